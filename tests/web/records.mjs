@@ -426,6 +426,11 @@ export const tests = {
     await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); }, record);
     const seen = async () => [await page.locator(".board .drawn").count(), await page.locator(".board .dimmed").count(), await page.locator("#node-name").textContent()];
     const walked = [await seen()];
+    const gap = await page.evaluate(() => {
+      const { board } = window.tengen, [, x, y] = /L([\d.]+) ([\d.]+)/.exec(document.querySelector(".board .drawn").getAttribute("d"));
+      return Math.hypot(x - board.x(20), y - board.y(20));
+    });
+    assert.ok(gap > 12 && gap < 20, `a label on C7 would hide no head of the arrow, ${gap} before it`);
     assert.match(await page.evaluate(() => window.tengen.board.describe(0)), /^A9 empty, arrow to C7$/);
     assert.equal(await page.locator(".tree title").textContent(), "The start");
     for (let i = 0; i < 3; i++) {

@@ -5,6 +5,8 @@ import { svg } from "./dom.js";
 
 const CELL = 40;
 const RADIUS = 18.6;
+/** That of the ground of a label. */
+const LABEL_RADIUS = 12;
 /** Points are small below this many pixels from one to the next. */
 const SMALL = 29;
 /** The least certain ownership that is shaded. */
@@ -241,13 +243,15 @@ export class Board {
       case "MA": return svg("path", { d: `M${x - 7} ${y - 7}l14 14m0 -14l-14 14`, class: kind });
       case "SL": return svg("rect", { x: x - 5, y: y - 5, width: 10, height: 10, class: `${kind} full` });
       default: return svg("g", {},
-        ink === "on-wood" ? svg("circle", { cx: x, cy: y, r: 12, class: "label-ground" }) : null,
+        ink === "on-wood" ? svg("circle", { cx: x, cy: y, r: LABEL_RADIUS, class: "label-ground" }) : null,
         text(index, mark.slice(0, 3), `label ${ink}`));
     }
   }
 
+  /** An arrow ends before what may be marked on its point. */
   #line({ from, to, isArrow }) {
-    const [x, y] = [this.x(to), this.y(to)], angle = Math.atan2(y - this.y(from), x - this.x(from));
+    const angle = Math.atan2(this.y(to) - this.y(from), this.x(to) - this.x(from)), gap = isArrow ? LABEL_RADIUS + 1 : 0;
+    const [x, y] = [this.x(to) - gap * Math.cos(angle), this.y(to) - gap * Math.sin(angle)].map(side => side.toFixed(1));
     const barb = turn => `M${x} ${y}l${(-13 * Math.cos(angle + turn)).toFixed(1)} ${(-13 * Math.sin(angle + turn)).toFixed(1)}`;
     const head = isArrow ? barb(0.5) + barb(-0.5) : "";
     return svg("path", { d: `M${this.x(from)} ${this.y(from)}L${x} ${y}${head}`, class: "drawn" });
