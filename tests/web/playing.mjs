@@ -414,6 +414,7 @@ export const tests = {
     assert.equal(await page.evaluate(() => window.tengen.state.tree.root.values("AB").length), 2);
     await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "1", handicap: 2 }));
     assert.deepEqual(await page.evaluate(() => { const { width, root } = window.tengen.state.tree; return [width, root.has("AB"), root.text("HA")]; }), [1, false, "0"], "where there is no room");
+    assert.equal(await page.locator("#said").textContent(), "A new game. The board has room for 0 handicap stones.Back to the game before");
     await page.context().close();
   },
 
@@ -684,7 +685,7 @@ export const tests = {
     await page.context().close();
   },
 
-  async "the komi that is usual shows where none is entered"() {
+  async "the komi that is usual shows where none is entered, and which handicap is unusual"() {
     const page = await open();
     const usual = () => page.getAttribute("#komi", "placeholder");
     assert.equal(await usual(), "7.5");
@@ -695,6 +696,14 @@ export const tests = {
     }
     await page.selectOption("#handicap", "2");
     assert.equal(await usual(), "0.5");
+    const isUnusual = () => page.locator("#handicap-words").isVisible();
+    assert.equal(await isUnusual(), false);
+    await page.locator("[name=size][value=other]").check();
+    for (const [size, stones, words] of [["6", "2", true], ["8", "4", false], ["8", "5", true], ["18", "5", true], ["19", "9", false], ["13x9", "5", true]]) {
+      await page.fill("#other-size", size);
+      await page.selectOption("#handicap", stones);
+      assert.equal(await isUnusual(), words, `${stones} on ${size}`);
+    }
     await page.context().close();
   },
 

@@ -11,6 +11,7 @@ import { RULES, rulesTitle } from "./rulenames.js";
 import { walk, write } from "./sgf.js";
 import { parse } from "./sgfread.js";
 import { GameTree } from "./tree.js";
+import { counted } from "./words.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
@@ -159,18 +160,19 @@ export class Dialogs {
     const komi = komiOf(chosen.komi) ?? usualKomi(chosen.rules, handicap.length > 0);
     const players = whoPlays(chosen);
     const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap });
-    this.#play(tree, tree.root, chosen, players);
+    const doubt = handicap.length < chosen.handicap ? `The board has room for ${counted(handicap.length, "handicap stone")}.` : null;
+    this.#play(tree, tree.root, chosen, players, doubt);
   }
 
-  /** Has a game played that begins at a node. */
-  #play(tree, node, chosen, players) {
+  /** Has a game played that begins at a node; `doubt` is told of it, if there is any. */
+  #play(tree, node, chosen, players, doubt = null) {
     const { app, app: { state } } = this, clock = clockOf(chosen);
     tellPlayers(tree.root, chosen, players);
     tellClock(tree.root, clock.settings);
     app.replaceGame(isAnother => {
       state.reset(tree, { node, latest: node, began: node, players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
-      return isAnother ? "A new game." : null;
+      return [isAnother && "A new game.", doubt].filter(Boolean).join(" ");
     });
   }
 

@@ -6,11 +6,12 @@ import { choices, komiField, number, row, select } from "./forms.js";
 import { usualKomi } from "./komi.js";
 import { MOST_LEVEL, levelWords } from "./levels.js";
 import { RULES } from "./rulenames.js";
-import { BLACK } from "./rules.js";
+import { BLACK, fixedHandicap } from "./rules.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
 const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"], ["none", "Neither"]];
 const HANDICAPS = [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])];
+const UNUSUAL_HANDICAP = "This board has no usual points for so many: Tengen chooses them.";
 const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
 
 /** A side of a board, as it is entered. */
@@ -33,9 +34,8 @@ const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 
  * null; `usualTime()` is what Tengen takes for a move if nothing is entered.
  */
 export function newGameForm(last, here, usualTime) {
-  const board = boardPart(last), rules = rulesPart(last), begin = beginPart(here !== null, [board, rules]);
-  const entered = () => ({ size: board.querySelector(":checked").value, other: board.querySelector("#other-size").value });
-  const level = levelPart(last, () => isFromHere(begin) ? here : sidesOf(sizeOf(entered())), [begin, board]);
+  const board = boardPart(last), rules = rulesPart(last, board), begin = beginPart(here !== null, [board, rules]);
+  const level = levelPart(last, () => isFromHere(begin) ? here : sidesIn(board), [begin, board]);
   return [begin, board, choices("You play", "color", COLORS, last.color), level, rules, ...clockParts(last, usualTime)];
 }
 
@@ -66,6 +66,9 @@ function boardPart({ size }) {
   return part;
 }
 
+/** Width and height of the board that is chosen there. */
+const sidesIn = board => sidesOf(sizeOf({ size: board.querySelector(":checked").value, other: board.querySelector("#other-size").value }));
+
 /** How strong Tengen plays, and what that means on a board of these `sides()`, which the `others` change. */
 function levelPart(last, sides, others) {
   const words = el("span", { class: "quiet", id: "level-words" });
@@ -76,14 +79,17 @@ function levelPart(last, sides, others) {
   return row("Level", level, words);
 }
 
-/** Where no komi is entered the field shows which one it will be. */
-function rulesPart(last) {
+/** Where no komi is entered the field shows which one it will be; where the `board` that is chosen has no usual points for a handicap, that is told. */
+function rulesPart(last, board) {
   const handicap = select("handicap", HANDICAPS, last.handicap), rules = select("rules", RULES, last.rules);
-  const komi = komiField("komi", last.komi);
-  const part = el("fieldset", {}, row("Handicap", handicap), row("Rules", rules), row("Komi", komi, el("span", { class: "quiet" }, "Points for White")));
+  const komi = komiField("komi", last.komi), where = el("span", { class: "quiet", id: "handicap-words" }, UNUSUAL_HANDICAP);
+  const part = el("fieldset", {}, row("Handicap", handicap, where), row("Rules", rules), row("Komi", komi, el("span", { class: "quiet" }, "Points for White")));
   const showUsual = () => { komi.placeholder = usualKomi(rules.value, handicap.value > 0); };
+  const tellWhere = () => { where.hidden = fixedHandicap(...sidesIn(board), Number(handicap.value)).length >= handicap.value; };
   part.addEventListener("change", showUsual);
+  for (const asked of [part, board]) asked.addEventListener("input", tellWhere);
   showUsual();
+  tellWhere();
   return part;
 }
 
