@@ -64,12 +64,16 @@ impl Server {
 
     /// The whole answer to a request, its status first.
     fn ask(&self, request: &str) -> String {
+        String::from_utf8_lossy(&self.bytes(request)).into_owned()
+    }
+
+    fn bytes(&self, request: &str) -> Vec<u8> {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         // A refusal may come before all has been read, and the connection end with that.
         let _ = stream.read_to_end(&mut answer);
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
     }
 
     fn get(&self, path: &str) -> String {
@@ -232,6 +236,38 @@ fn what_a_browser_has_kept_is_not_sent_again() {
     tags.sort();
     tags.dedup();
     assert_eq!(tags.len(), 4);
+}
+
+#[test]
+fn a_browser_that_unpacks_gets_the_page_packed() {
+    let server = Server::start(&[]);
+    for name in ["", "style.css", "icon.svg", "app.js"] {
+        let request = format!("GET /{name} HTTP/1.1\r\nHost: localhost\r\n");
+        let plain = server.ask(&format!("{request}\r\n"));
+        let packed = server.bytes(&format!("{request}Accept-Encoding: gzip, deflate\r\n\r\n"));
+        let end = packed.windows(4).position(|part| part == b"\r\n\r\n");
+        let (head, body) = packed.split_at(end.expect("a head") + 4);
+        let head = str::from_utf8(head).unwrap();
+        assert!(head.contains("\r\nContent-Encoding: gzip\r\n"), "{head}");
+        let length = format!("\r\nContent-Length: {}\r\n", body.len());
+        assert!(head.contains(&length), "{head}");
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(body)
+            .read_to_string(&mut text)
+            .unwrap();
+        let (plain_head, plain_text) = plain.split_once("\r\n\r\n").unwrap();
+        assert!(text == plain_text && body.len() < text.len(), "{name}");
+        let tag = |head: &str| {
+            head.lines()
+                .find(|line| line.starts_with("ETag: "))
+                .map(str::to_owned)
+        };
+        assert_ne!(
+            tag(head),
+            tag(plain_head),
+            "what is kept is one or the other"
+        );
+    }
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use super::request::{Head, Refusal};
 use crate::page::Asset;
+use flate2::Compression;
+use flate2::read::GzEncoder;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use tungstenite::handshake::derive_accept_key;
 
-/// A file of the page, or the word that the browser has kept it as it is. The page may open its socket where it comes from.
+/// A file of the page, packed if the browser takes that, or the word that it has kept it as it is. The page may open its socket
+/// where it comes from.
 ///
 /// # Errors
 /// If it cannot be sent.
@@ -16,8 +19,12 @@ pub fn file(out: &mut impl Write, asset: Asset, head: &Head) -> io::Result<()> {
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
          connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     );
+    let encoding = match head.takes_gzip {
+        true => "Content-Encoding: gzip\r\n",
+        false => "",
+    };
     let fields = format!(
-        "Content-Type: {}; charset=utf-8\r\nContent-Security-Policy: {policy}\r\n",
+        "Content-Type: {}; charset=utf-8\r\n{encoding}Vary: Accept-Encoding\r\nContent-Security-Policy: {policy}\r\n",
         asset.kind
     );
     let tag = tag(&fields, asset.text);
@@ -26,7 +33,13 @@ pub fn file(out: &mut impl Write, asset: Asset, head: &Head) -> io::Result<()> {
     if head.kept.contains(&tag) {
         return send(out, "304 Not Modified", &fields, None);
     }
-    send(out, "200 OK", &fields, Some(asset.text))
+    let text = asset.text.as_bytes();
+    if !head.takes_gzip {
+        return send(out, "200 OK", &fields, Some(text));
+    }
+    let mut packed = Vec::new();
+    GzEncoder::new(text, Compression::default()).read_to_end(&mut packed)?;
+    send(out, "200 OK", &fields, Some(&packed))
 }
 
 /// The name of an answer by all that it says.
@@ -45,7 +58,7 @@ pub fn redirect(out: &mut impl Write, to: &str) -> io::Result<()> {
         out,
         "301 Moved Permanently",
         &format!("Location: {to}\r\n"),
-        Some(""),
+        Some(b""),
     )
 }
 
@@ -59,7 +72,7 @@ pub fn refusal(out: &mut impl Write, refusal: Refusal) -> io::Result<()> {
         out,
         status,
         "Content-Type: text/plain; charset=utf-8\r\n",
-        Some(&format!("{words}\n")),
+        Some(format!("{words}\n").as_bytes()),
     )
 }
 
@@ -84,7 +97,7 @@ pub fn socket(out: &mut impl Write, key: &str) -> io::Result<()> {
 }
 
 /// One connection has one answer: so none can be taken for part of another.
-fn send(out: &mut impl Write, status: &str, fields: &str, body: Option<&str>) -> io::Result<()> {
+fn send(out: &mut impl Write, status: &str, fields: &str, body: Option<&[u8]>) -> io::Result<()> {
     let length = body.map(|body| format!("Content-Length: {}\r\n", body.len()));
     let length = length.unwrap_or_default();
     let head = format!(
@@ -93,7 +106,7 @@ fn send(out: &mut impl Write, status: &str, fields: &str, body: Option<&str>) ->
          Cross-Origin-Opener-Policy: same-origin\r\n\r\n"
     );
     out.write_all(head.as_bytes())?;
-    out.write_all(body.unwrap_or_default().as_bytes())?;
+    out.write_all(body.unwrap_or_default())?;
     out.flush()
 }
 

@@ -83,6 +83,8 @@ pub struct Head {
     pub socket_key: Option<String>,
     /// The tags of the answers that the browser has kept; empty if it tells of none.
     pub kept: String,
+    /// Whether the answer may be packed with gzip.
+    pub takes_gzip: bool,
     /// Whether only the head of the answer is wanted.
     pub without_body: bool,
     /// What has come after the head already.
@@ -135,6 +137,7 @@ impl Head {
             host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
             origin: one("origin")?.map(str::to_owned),
             kept: all_values(request.headers, "if-none-match"),
+            takes_gzip: takes_gzip(&all_values(request.headers, "accept-encoding")),
             socket_key: one("sec-websocket-key")?
                 .filter(|_| is_upgrade && !without_body)
                 .map(str::to_owned),
@@ -167,6 +170,15 @@ fn all_values(fields: &[httparse::Header<'_>], name: &str) -> String {
     values.collect::<Vec<_>>().join(", ")
 }
 
+/// Whether gzip is among the encodings that are accepted, unless with the weight 0.
+fn takes_gzip(encodings: &str) -> bool {
+    encodings.split(',').any(|encoding| {
+        let (name, weight) = encoding.split_once(';').unwrap_or((encoding, ""));
+        let weight = weight.trim().trim_start_matches("q=").parse();
+        name.trim().eq_ignore_ascii_case("gzip") && weight != Ok(0.0)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +208,16 @@ mod tests {
         let head = Head::parse(text.as_bytes()).unwrap().unwrap();
         assert!(head.without_body);
         assert_eq!(head.socket_key, None, "a socket is more than a head");
+    }
+
+    #[test]
+    fn gzip_is_taken_where_it_is_named() {
+        for encodings in ["gzip", "deflate, GZIP;q=0.5", "br,gzip , zstd", "gzip; q=1"] {
+            assert!(takes_gzip(encodings), "{encodings}");
+        }
+        for encodings in ["", "identity", "gzip;q=0", "x-gzip, br", "gzip; q=0.000"] {
+            assert!(!takes_gzip(encodings), "{encodings}");
+        }
     }
 
     #[test]
