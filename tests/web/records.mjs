@@ -301,7 +301,7 @@ export const tests = {
   async "of several games one chooses which is opened"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     const bring = text => page.evaluate(text => { window.tengen.files.open(text); }, text);
-    const games = "(;SZ[9]PB[Ann]RE[B+R];B[ee])\n(;SZ[9]C[Black to live\nand more];B[cc];W[dd])";
+    const games = "(;SZ[9]PB[Ann]RE[B+R];B[ee])\n(;SZ[9]C[Black to live.\nand more];B[cc];W[dd])";
     const entries = page.locator("#dialog .list > *");
     await bring(games);
     assert.deepEqual(await entries.allTextContents(), ["1. Ann – White, B+R, 1 move", "2. Black to live, 2 moves"]);
