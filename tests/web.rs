@@ -298,6 +298,18 @@ fn a_game_goes_from_move_to_count() {
 }
 
 #[test]
+fn an_analysis_may_look_at_a_part_of_the_board_alone() {
+    let server = Server::start(&[]);
+    let mut window = server.window().unwrap();
+    let only = "aa ab";
+    window.say(json!({ "id": 1, "do": "analyse", "playouts": 50, "only": only, "game": game("") }));
+    let answer = window.finish(1);
+    let moves = answer["report"]["moves"].as_array().expect("moves");
+    let is_named = |found: &Value| found["move"] == "aa" || found["move"] == "ab";
+    assert!(!moves.is_empty() && moves.iter().all(is_named), "{moves:?}");
+}
+
+#[test]
 fn bad_orders_are_explained_and_harm_nothing() {
     let server = Server::start(&[]);
     let mut window = server.window().unwrap();
@@ -355,7 +367,7 @@ fn bad_orders_are_explained_and_harm_nothing() {
 /// An order with all that any order may have.
 fn order(task: &str) -> Value {
     json!({
-        "id": 7, "do": task, "level": 2, "time": 0.05, "cleanup": true, "playouts": 5, "interval": 50,
+        "id": 7, "do": task, "level": 2, "time": 0.05, "cleanup": true, "playouts": 5, "interval": 50, "only": "ee dd",
         "clock": { "system": "byoyomi 600 30 5", "time": 12.5, "stones": 3 },
         "dead": "ee", "seki": "", "size": [9, 9], "stones": 2,
         "game": {
@@ -366,7 +378,7 @@ fn order(task: &str) -> Value {
 }
 
 /// Where the parts of an order stand.
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 25] = [
     "/id",
     "/do",
     "/level",
@@ -374,6 +386,7 @@ const PARTS: [&str; 24] = [
     "/cleanup",
     "/playouts",
     "/interval",
+    "/only",
     "/clock",
     "/clock/system",
     "/clock/time",
@@ -540,7 +553,7 @@ fn a_part_of_an_order_that_is_wrong_is_named() {
     for part in PARTS.iter().filter(|part| !["/id", "/game"].contains(part)) {
         let name = part.rsplit('/').next().unwrap();
         let task = match *part {
-            "/playouts" | "/interval" => "analyse",
+            "/playouts" | "/interval" | "/only" => "analyse",
             "/dead" | "/seki" => "count",
             "/size" | "/stones" => "handicap",
             _ => "think",

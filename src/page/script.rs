@@ -39,6 +39,7 @@ const MODULES: &[Module] = modules![
     "panel",
     "play",
     "players",
+    "region",
     "results",
     "review",
     "reviewing",

@@ -4,7 +4,8 @@ use super::order::Analyse;
 use super::pool::Pool;
 use super::table::{Listener, Table, failed, stopped};
 use super::tell;
-use crate::search::{Limits, Search};
+use crate::search::{Limits, Restriction, Restrictions, Search};
+use crate::types::Move;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,10 +50,16 @@ impl<L: Listener> Table<L> {
     pub fn analyse(&mut self, id: u64, analyse: Analyse, stop: &Arc<AtomicBool>) -> Value {
         let Analyse { game, interval, .. } = analyse;
         let (dims, color) = (game.dims(), game.to_move());
+        let only: Vec<Move> = analyse.only.into_iter().map(Move::Place).collect();
+        let restrictions = match only.is_empty() {
+            true => Restrictions::default(),
+            false => Restriction::only(color, only).into(),
+        };
         let limits = Limits {
             playouts: analyse.playouts,
             deadline: analyse.time.map(|time| Instant::now() + time),
             stop: Arc::clone(stop),
+            restrictions,
             ..Limits::default()
         };
         self.session.start_game(*game);

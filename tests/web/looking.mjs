@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, button, candidates, click, faults, moves, open, place, program, reload, until } from "./window.mjs";
+import { browser, button, candidates, click, faults, moves, open, place, program, reload, status, until } from "./window.mjs";
 
 /** How people see red, green and blue light: with all three kinds of cones, or without the first, second or third (Machado, Oliveira and Fernandes 2009). */
 const SIGHTS = {
@@ -327,6 +327,32 @@ export const tests = {
     await page.evaluate(() => { const app = window.tengen; app.state.node.evaluation.moves[0].playouts = 50; app.show(); });
     assert.deepEqual(await kinds("#found .dot"), ["best", "unclear", "bad"]);
     assert.deepEqual(await kinds(".board .candidate"), ["bad", "unclear", "best"]);
+    await page.context().close();
+  },
+
+  async "an analysis looks for moves in a part of the board alone"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
+    await until(page, () => window.tengen.state.node.evaluation?.moves.length > 1);
+    const whole = await page.evaluate(() => window.tengen.state.node.evaluation.visits);
+    await page.check("#show-region");
+    assert.match(await status(page), /two corners/);
+    await click(page, "cb");
+    assert.match(await status(page), /opposite corner/);
+    await click(page, "aa");
+    await until(page, () => document.querySelectorAll(".board .candidate").length > 0);
+    assert.match(await status(page), /in the frame alone/);
+    assert.equal(await moves(page), 1, "no stone is played");
+    const found = await page.evaluate(() => window.tengen.state.found.moves.map(({ move }) => move));
+    assert.ok(found.length && found.every(move => /^[abc][ab]$/.test(move)), `${found}`);
+    assert.equal(await page.locator(".board .region").count(), 1);
+    // What is known of the whole board stays.
+    assert.ok(await page.evaluate(() => window.tengen.state.node.evaluation.visits) >= whole);
+    await click(page, "gg");
+    await until(page, () => window.tengen.state.found?.moves.every(({ move }) => /^[abc][ab]$/.test(move)));
+    assert.equal(await moves(page), 2, "elsewhere one plays all the same");
+    await page.keyboard.press("r");
+    assert.equal(await page.locator(".board .region").count(), 0);
+    await until(page, () => window.tengen.state.found?.moves.some(({ move }) => !/^[abc][ab]$/.test(move)));
     await page.context().close();
   },
 

@@ -9,6 +9,7 @@ import { Files } from "./files.js";
 import { Graph } from "./graph.js";
 import { readLink } from "./link.js";
 import { Play } from "./play.js";
+import { Region } from "./region.js";
 import { Reviewing } from "./reviewing.js";
 import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
@@ -182,6 +183,7 @@ class App {
     $("show-moves").checked = state.options.moves;
     $("show-owner").checked = state.options.owner;
     $("show-policy").checked = state.options.policy;
+    $("show-region").checked = state.region !== null;
     // For who looks at another window while Tengen thinks.
     const isAwaited = state.awaited === "person" || (state.lesson && state.isPlaying), mark = state.person && isAwaited ? "● " : "";
     document.title = `${mark}${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
@@ -220,6 +222,11 @@ class App {
     }
     if (state.mode === "edit") {
       edit.apply(this, index);
+      return;
+    }
+    if (state.lookedAt?.isOpen) {
+      state.region.corners.push(index);
+      this.refresh();
       return;
     }
     const isTouch = pointerType === "touch";
@@ -272,6 +279,16 @@ class App {
     if (!this.state.review) return;
     this.state.review = null;
     this.say("The review has been ended.");
+  }
+
+  /** Looks for moves in a part of the board alone, which is to be chosen; or in all of it again. */
+  toggleRegion() {
+    const { state } = this;
+    state.region = state.region ? null : new Region(state.tree);
+    this.unchoose();
+    this.refresh();
+    // On a phone the switch is far below it.
+    if (state.region) $("board").scrollIntoView({ block: "nearest" });
   }
 
   toggle(option) {
@@ -351,6 +368,7 @@ class App {
     $("board").addEventListener("wheel", event => this.#wheel(event));
     $("live").addEventListener("change", () => { state.live = $("live").checked; this.thinker.retry(); this.refresh(); });
     for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
+    $("show-region").addEventListener("change", () => this.toggleRegion());
     $("comment").addEventListener("input", () => { this.commented.node.setText("C", $("comment").value); this.refresh(); });
     $("comment").addEventListener("blur", () => this.#showComment());
     this.#ignoreLatePresses($("actions"));

@@ -43,7 +43,7 @@ export class Board {
 
   /**
    * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
-   * SGF names or texts), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `board` (the
+   * SGF names or texts), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `frame` (a part of the board, its first and last column and row, `{ left, right, top, bottom }`), `board` (the
    * position after these, as captures have left it), `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
    * played), `lost` (the grade of the last move), `label`.
    */
@@ -177,6 +177,7 @@ export class Board {
     const text = (index, content, kind, size) => svg("text", {
       x: this.x(index), y: this.y(index), class: kind, "font-size": size ?? (content.length > 2 ? 13 : 16),
     }, content);
+    if (view.frame) layer.append(this.#region(view.frame));
     for (const index of view.dimmed ?? []) {
       const side = { width: CELL, height: CELL };
       layer.append(svg("rect", { x: this.x(index) - CELL / 2, y: this.y(index) - CELL / 2, ...side, class: "dimmed" }));
@@ -255,6 +256,12 @@ export class Board {
     const barb = turn => `M${x} ${y}l${(-13 * Math.cos(angle + turn)).toFixed(1)} ${(-13 * Math.sin(angle + turn)).toFixed(1)}`;
     const head = isArrow ? barb(0.5) + barb(-0.5) : "";
     return svg("path", { d: `M${this.x(from)} ${this.y(from)}L${x} ${y}${head}`, class: "drawn" });
+  }
+
+  /** A frame around a part of the board. */
+  #region({ left, right, top, bottom }) {
+    const start = side => this.margin + (side - 0.5) * CELL;
+    return svg("rect", { x: start(left), y: start(top), width: (right - left + 1) * CELL, height: (bottom - top + 1) * CELL, rx: 6, class: "region" });
   }
 
   /** The stone that a click would play, or the cursor of the keyboard. */

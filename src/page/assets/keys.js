@@ -63,7 +63,7 @@ export function press(app, event) {
   }[key];
   // Only where one sees what they switch.
   const switching = state.mode === "analyse" && {
-    " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); }, t: () => app.toggle("owner"), b: () => app.toggle("moves"),
+    " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); }, t: () => app.toggle("owner"), b: () => app.toggle("moves"), r: () => app.toggleRegion(),
   }[key];
   const remove = () => { if (state.mode !== "play") app.play.remove(); };
   const act = walking || switching || {

@@ -83,12 +83,19 @@ function sentence(state, engine, thinker) {
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
   if (state.phase === "over") return resultSentence(state);
   if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
+  if (state.mode === "analyse" && state.region) return regionSentence(state);
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Choose stones to change whether they are dead." : "Counting …";
   if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
   const { person, turn } = state, passed = state.position.passes === 1 ? `${person ? "Tengen" : nameOf(opponent(turn))} has passed. ` : "";
   return passed + (person ? `Your move: you have ${nameOf(person)}.` : `${nameOf(turn)} to play.`);
+}
+
+/** The same where moves are looked for in a part of the board. */
+function regionSentence({ region, turn, position }) {
+  if (region.isOpen) return region.frame ? "Choose the opposite corner." : "Choose two corners of what Tengen should look at.";
+  return region.points(position).length ? `${nameOf(turn)} to play, in the frame alone.` : "All of the frame is occupied.";
 }
 
 /** The same where a person only looks, at moves before or at another variation. */
@@ -229,7 +236,7 @@ function nearest(path) {
 
 /** What the engine would play here. */
 export function showFound(app) {
-  const { state } = app, box = $("found"), { evaluation } = state.node;
+  const { state, state: { found: evaluation } } = app, box = $("found");
   $("looks").hidden = !state.showsCandidates;
   for (const element of $("looks").querySelectorAll(".switches, #review-part")) element.hidden = state.mode !== "analyse";
   if (!state.showsCandidates || !evaluation?.ownership || !evaluation.moves.length) {
@@ -246,12 +253,12 @@ export function showFound(app) {
 /** The moves in the table: those worth showing, and what the game goes on with, as far as the search has looked at it. */
 function shownInTable(state) {
   const best = candidates(state, MOST_ROWS), next = state.mode === "analyse" ? nextMoves(state) : [];
-  return state.node.evaluation.moves.filter(found => best.includes(found) || next.some(({ index }) => index === found.index));
+  return state.found.moves.filter(found => best.includes(found) || next.some(({ index }) => index === found.index));
 }
 
 /** A move in the table; the best one has the score, the others what they lose. */
 function foundRow(app, found, isBest) {
-  const { state } = app, { evaluation } = state.node, { width, height } = state.tree, name = index => vertex(index, width, height);
+  const { state, state: { found: evaluation } } = app, { width, height } = state.tree, name = index => vertex(index, width, height);
   const lost = lostBy(state, evaluation.moves[0], found), grade = gradeOf(lost);
   const isPlayed = state.mode === "analyse" && nextMoves(state).some(({ index }) => index === found.index);
   const hear = act => event => { if (event.pointerType === "mouse") act(); };

@@ -65,7 +65,7 @@ export class State {
     this.cleanup = false;
     /** What of the game's address could not be played, in words. */
     this.doubt = null;
-    this.chosen = this.lesson = this.hint = this.review = this.reviewed = null;
+    this.chosen = this.lesson = this.hint = this.review = this.reviewed = this.region = null;
     tree.walkTo(node);
     /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
     this.latest = latest ?? tree.line(node).at(-1);
@@ -120,6 +120,16 @@ export class State {
   /** The count, if it is of the node shown; null in other modes, where there is no game. */
   get countShown() {
     return this.mode === "play" && this.isLatest && this.phase !== "playing" ? this.count : null;
+  }
+
+  /** The part of the board in which alone an analysis looks for moves; null where it is the whole board. */
+  get lookedAt() {
+    return this.mode === "analyse" ? this.region : null;
+  }
+
+  /** What a search has found at the node shown, in the part of the board that it looks at; null if nothing. */
+  get found() {
+    return (this.lookedAt ? this.region.found.get(this.node) : this.node.evaluation) ?? null;
   }
 
   /** Whether a game is being played: then clocks run and Tengen moves. */

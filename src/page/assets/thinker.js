@@ -3,7 +3,7 @@
 
 import { TELLING_VISITS, evaluationOf } from "./state.js";
 import { costOf } from "./grades.js";
-import { PASS, letterOf, parsePoint } from "./rules.js";
+import { PASS, letterOf, parsePoint, pointText } from "./rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
 const GLANCE = { playouts: 3000, time: 2.5 };
@@ -73,7 +73,7 @@ export class Thinker {
     this.#start(wish);
   }
 
-  async #start({ key, order, node, hear, done }) {
+  async #start({ key, order, node, region, hear, done }) {
     this.doing = key;
     this.isWaiting = false;
     const { tree } = this.state;
@@ -83,7 +83,7 @@ export class Thinker {
       this.isWaiting = Boolean(message.waiting);
       if (!this.isWaiting) began ??= performance.now();
       if (began !== null && performance.now() - began >= HARMLESS) this.lost = NOTHING_LOST;
-      if (message.report) this.#learn(tree, node, message.report);
+      if (message.report) this.#learn(tree, node, message.report, region);
       hear?.(message);
       this.on.changed();
     });
@@ -102,7 +102,7 @@ export class Thinker {
       return;
     }
     if (answer.end === "idle") this.idle = key;
-    if (answer.report) this.#learn(tree, node, answer.report);
+    if (answer.report) this.#learn(tree, node, answer.report, region);
     if (tree === this.state.tree) done?.(answer);
     this.attend();
     this.on.changed();
@@ -128,9 +128,13 @@ export class Thinker {
     this.attend();
   }
 
-  /** Keeps what was found, unless more was known. */
-  #learn(tree, node, report) {
+  /** Keeps what was found, unless more was known; what was found in a part of the board tells little of the position. */
+  #learn(tree, node, report, region) {
     const evaluation = evaluationOf(report, tree);
+    if (region) {
+      region.found.set(node, evaluation);
+      return;
+    }
     if (node.evaluation && node.evaluation.ownership && node.evaluation.visits > evaluation.visits) return;
     // A guess must not replace what a person is looking at, but what came from an earlier visit has no details.
     node.evaluation = evaluation;
@@ -154,12 +158,19 @@ export class Thinker {
     if (state.review) return this.#reviewing(about);
     // Tengen goes on thinking while the person looks at earlier moves.
     if (state.awaited === "tengen" && !state.lesson) return this.#lesson(look) ?? this.#thinking(about);
-    if (state.mode === "analyse" && state.live) return look("analyse", node, {});
+    if (state.mode === "analyse" && state.live) return state.region ? this.#lookingIn(state.region, look) : look("analyse", node, {});
     if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; this.on.hinted(); } };
     const wantsValue = state.options.chances || state.options.estimate || state.options.teaching;
     if (wantsValue && state.actor === "person" && !node.isLooked)
       return { ...look("look", node, GLANCE), done: () => { node.isLooked = true; } };
     return null;
+  }
+
+  /** An analysis that considers moves in a part of the board alone, if there can be any. */
+  #lookingIn(region, look) {
+    const { node, position, tree: { width } } = this.state;
+    const only = region.isOpen ? "" : region.points(position).map(index => pointText(index, width)).join(" ");
+    return only ? { ...look(`analyse ${only}`, node, { only }), region } : null;
   }
 
   /** Whether this node's move is one that is judged before it is answered: the person's, in teaching mode. */

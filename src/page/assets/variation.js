@@ -69,8 +69,8 @@ export class Variation {
 
   /** The variation that begins with a candidate. */
   #lineOf(index) {
-    const { node } = this.state, found = node.evaluation?.moves.find(found => found.index === index);
-    return found ? { index, moves: found.line, turn: node.evaluation.turn, step: found.line.length, node, words: vertex(index, this.state.tree.width, this.state.tree.height) } : null;
+    const { node, found: evaluation } = this.state, found = evaluation?.moves.find(found => found.index === index);
+    return found ? { index, moves: found.line, turn: evaluation.turn, step: found.line.length, node, words: vertex(index, this.state.tree.width, this.state.tree.height) } : null;
   }
 
   #words({ moves, step, turn }) {

@@ -17,10 +17,11 @@ export function viewOf(state, line) {
   const move = tree.moveOf(node);
   const view = {
     last: move ? move.index : PASS, marks: marksOf(tree, node), lines: linesOf(tree, node), dimmed: dimmedOf(tree, node), turn: ghost(state), label: label(state, move),
-    numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null, ownership: state.showsOwner ? node.evaluation?.ownership : null,
+    numbers: options.numbers ? numbers(state) : null, lost: isAnalysis ? state.grade(node) : null, ownership: state.showsOwner ? state.found?.ownership : null,
+    frame: state.lookedAt?.frame,
   };
   if (state.countShown) addCount(view, state);
-  else if (state.showsCandidates && node.evaluation?.ownership) addEvaluation(view, state);
+  else if (state.showsCandidates && state.found?.ownership) addEvaluation(view, state);
   if (isAnalysis && options.moves && !line) {
     addBetter(view, state);
     view.next = nextMoves(state).filter(({ index }) => index !== PASS);
@@ -31,7 +32,7 @@ export function viewOf(state, line) {
 
 /** The moves worth showing here, the best first; none where all that was kept of a search is its value. */
 export function candidates(state, most = MOST_ON_BOARD) {
-  const { evaluation } = state.node;
+  const { found: evaluation } = state;
   if (!evaluation?.ownership) return [];
   const [best] = evaluation.moves;
   return evaluation.moves.filter(found => found.visits >= best.visits * WORTH_SHOWING).slice(0, most);
@@ -51,7 +52,7 @@ export function nextMoves({ tree, node }) {
 
 /** What a candidate loses against the best one, which itself loses nothing however little is known of it. */
 export function lostBy(state, best, found) {
-  return found === best ? { points: 0, share: 0 } : lossOf(best, found, state.node.evaluation.turn);
+  return found === best ? { points: 0, share: 0 } : lossOf(best, found, state.found.turn);
 }
 
 function addCount(view, { tree, countShown }) {
@@ -60,7 +61,7 @@ function addCount(view, { tree, countShown }) {
 }
 
 function addEvaluation(view, state) {
-  const { node, options } = state, { evaluation } = node, isAnalysis = state.mode === "analyse";
+  const { options, found: evaluation } = state, isAnalysis = state.mode === "analyse";
   view.candidates = drawn(state).map(found => candidate(state, found)).reverse();
   if (options.policy && isAnalysis) view.policy = new Map(evaluation.moves.map(found => [found.index, found.prior]));
 }
@@ -80,7 +81,7 @@ function addVariation(view, { tree, position }, line) {
 /** The color of the stone that would be set. */
 function ghost(state) {
   if (state.mode === "edit") return { black: BLACK, white: WHITE, moves: state.turn }[state.tool] ?? null;
-  if (state.mode === "analyse") return state.turn;
+  if (state.mode === "analyse") return state.region?.isOpen ? null : state.turn;
   return state.actor === "person" ? state.turn : null;
 }
 
@@ -114,7 +115,7 @@ const labelFor = ({ options: { label } }, { winrate }) => label !== "automatic" 
 
 /** A candidate as the board draws it. */
 function candidate(state, found) {
-  const { turn, moves: [best] } = state.node.evaluation, { index, visits, winrate } = found, lost = lostBy(state, best, found);
+  const { turn, moves: [best] } = state.found, { index, visits, winrate } = found, lost = lostBy(state, best, found);
   const texts = {
     winrate: [percent(turn === BLACK ? winrate : 1 - winrate).replace(" %", ""), short(visits)],
     points: [minus(lost.points), short(visits)],

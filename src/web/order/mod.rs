@@ -14,7 +14,7 @@
 //! | `do` | wants | also takes |
 //! |---|---|---|
 //! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup` |
-//! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds |
+//! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds; `only`, the points of the moves that it considers, all unless they are said |
 //! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
 //! | `handicap` | where `stones` handicap stones go on a board of `size`, `[19, 19]`; it has no `game` | |
@@ -145,6 +145,8 @@ pub struct Analyse {
     pub time: Option<Duration>,
     /// From one report to the next.
     pub interval: Duration,
+    /// The only moves to consider, unless there are none.
+    pub only: Vec<Point>,
 }
 
 /// A position to count.
@@ -251,8 +253,10 @@ impl Think {
 
 impl Analyse {
     fn of(value: &Value) -> Result<Analyse, String> {
+        let game = game(&value["game"])?;
         Ok(Analyse {
-            game: game(&value["game"])?,
+            only: points(game.dims(), "only", &value["only"])?,
+            game,
             playouts: playouts(&value["playouts"])?,
             time: seconds(&value["time"], LONGEST_MOVE)?,
             interval: interval(&value["interval"])?,
