@@ -330,6 +330,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a record plays on by itself, to its end or until it is told otherwise"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggc");
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.2; window.tengen.walk(-Infinity); });
+    const isStrolling = () => page.getAttribute("#number", "aria-pressed");
+    await page.click("#number");
+    assert.equal(await isStrolling(), "true");
+    await until(page, () => window.tengen.state.tree.number(window.tengen.state.node) === 2);
+    await page.keyboard.press("w");
+    const stood = await moves(page);
+    await page.waitForTimeout(500);
+    assert.deepEqual([await isStrolling(), await moves(page)], ["false", stood]);
+    await page.keyboard.press("w");
+    await until(page, () => document.getElementById("number").textContent === "4 / 4");
+    await until(page, () => document.getElementById("number").getAttribute("aria-pressed") === "false");
+    await page.context().close();
+  },
+
   async "an analysis looks for moves in a part of the board alone"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=ee");
     await until(page, () => window.tengen.state.node.evaluation?.moves.length > 1);

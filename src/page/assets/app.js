@@ -122,6 +122,7 @@ class App {
   /** Shows another game. */
   enter() {
     this.unchoose();
+    this.stroll(false);
     $("panel").scrollTop = 0;
     this.go(this.state.node);
   }
@@ -130,6 +131,18 @@ class App {
   walk(count) {
     const { state } = this, line = state.tree.line(state.node);
     this.go(line[Math.max(0, Math.min(line.length - 1, line.indexOf(state.node) + count))]);
+  }
+
+  /** Walks on by itself, a move every few seconds, until the end of the line or until told otherwise. */
+  stroll(isOn = !this.strolling) {
+    const { state } = this;
+    clearInterval(this.strolling);
+    this.strolling = isOn ? setInterval(() => {
+      if (this.dialogs.isOpen || state.chosen) return;
+      this.walk(1);
+      if (!state.node.children.length) this.stroll(false);
+    }, 1000 * state.options.pace) : null;
+    $("number").setAttribute("aria-pressed", isOn);
   }
 
   /** Brings everything up to date, and keeps it. */
@@ -363,6 +376,7 @@ class App {
     on("step-keep", () => this.variation.keep());
     on("step-close", () => { this.variation.unchoose(); this.show(); });
     on("hush", () => this.hush());
+    on("number", () => this.stroll());
     for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => this.walk(Number(button.dataset.walk)));
     for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
     $("board").addEventListener("wheel", event => this.#wheel(event));

@@ -204,6 +204,7 @@ export class Dialogs {
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["automatic", "winning chance; points, where the game is decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
+      choose("pace", "Playing by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
       choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
@@ -248,7 +249,7 @@ export class Dialogs {
     const keys = [
       ["← →, wheel", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
-      ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p, u, h, t", "pass; undo, hint, and territory on and off, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"],
+      ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p, u, h, t", "pass; undo, hint, and territory on and off, while playing"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"], ["w", "walk on by itself, or no longer; so does the number of the move"],
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
       ["Ctrl+Z", "undo a deletion; or, while the notice offers it and not in Edit, return to the game before"],
       ["Esc", "leave the board, close a variation or a notice"],
