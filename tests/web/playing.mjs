@@ -699,6 +699,9 @@ export const tests = {
     const isUnusual = () => page.locator("#handicap-words").isVisible();
     assert.equal(await isUnusual(), false);
     await page.locator("[name=size][value=other]").check();
+    const [sizes, field] = [await page.locator(".choices:has(#other-size)").boundingBox(), await page.locator("#other-size").boundingBox()];
+    assert.ok(field.x >= sizes.x && field.y >= sizes.y && field.y + field.height <= sizes.y + sizes.height + 1, "the size is entered among the others");
+    assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("other-size")).opacity), "1");
     for (const [size, stones, words] of [["6", "2", true], ["8", "4", false], ["8", "5", true], ["18", "5", true], ["19", "9", false], ["13x9", "5", true]]) {
       await page.fill("#other-size", size);
       await page.selectOption("#handicap", stones);
