@@ -1,7 +1,7 @@
 //! The moves that matter to chains that somebody wants to capture.
 
 use super::Side;
-use super::goal::{Bounds, End, Moves};
+use super::goal::{Bounds, Moves, Outlook};
 use super::near::Near;
 use crate::board::Board;
 use crate::types::{Color, Point};
@@ -28,36 +28,39 @@ const SHORT_OF_LIBERTIES: usize = 2;
 const WEAK_FRIEND: usize = 3;
 
 /// Captured is enough of one, escaped must all have.
-pub fn end<const N: usize, const W: usize>(
+pub fn outlook<const N: usize, const W: usize>(
     board: &Board<N, W>,
     chains: &[Point],
     owner: Color,
     limit: usize,
-) -> Option<End> {
+) -> Outlook {
     let is_gone = |stone: &&Point| board.color_at(**stone) != Some(owner);
     if let Some(&gone) = chains.iter().find(is_gone) {
-        return Some(match board.ko_point() == Some(gone) {
-            true => End::ReachedInKo,
-            false => End::Reached,
-        });
+        return match board.ko_point() == Some(gone) {
+            true => Outlook::ReachedInKo,
+            false => Outlook::Reached,
+        };
     }
-    let has_escaped = |&stone: &Point| board.liberties(stone) >= limit;
-    chains.iter().all(has_escaped).then_some(End::OutOfReach)
+    let liberties = chains.iter().map(|&stone| board.liberties(stone));
+    match liberties.min().unwrap_or_default() {
+        liberties if liberties >= limit => Outlook::OutOfReach,
+        liberties => Outlook::Moves(liberties),
+    }
 }
 
 /// In a ladder every move of the attacker's is an atari.
-pub fn end_of_ladder<const N: usize, const W: usize>(
+pub fn outlook_of_ladder<const N: usize, const W: usize>(
     board: &Board<N, W>,
     chains: &[Point],
     owner: Color,
     mover: Side,
     limit: usize,
-) -> Option<End> {
+) -> Outlook {
     let limit = match mover {
         Side::Seeker => limit,
         Side::Opponent => limit - 1,
     };
-    end(board, chains, owner, limit)
+    outlook(board, chains, owner, limit)
 }
 
 /// The moves in a ladder: the liberties, and for the owner captures and what threatens them.

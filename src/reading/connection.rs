@@ -1,6 +1,6 @@
 //! The moves that matter to a chain that somebody wants to connect with another one, or with an area.
 
-use super::goal::{Bounds, End, Moves};
+use super::goal::{Bounds, Moves, Outlook};
 use super::near::Near;
 use crate::board::Board;
 use crate::types::{Cell, Color, Point, PointSet};
@@ -17,27 +17,30 @@ const FAR: usize = 6;
 const SHORT_OF_LIBERTIES: usize = 2;
 
 /// Connected are stones of one chain; with an area, a chain of which a stone stands there.
-pub fn end<const N: usize, const W: usize>(
+pub fn outlook<const N: usize, const W: usize>(
     board: &Board<N, W>,
     chains: &[Point],
     area: &PointSet,
     owner: Color,
     limit: usize,
-) -> Option<End> {
+) -> Outlook {
     let is_gone = |stone: &Point| board.color_at(*stone) != Some(owner);
     if chains.iter().any(is_gone) {
-        return Some(End::OutOfReach);
+        return Outlook::OutOfReach;
     }
     let first = chains[0];
     let is_joined = |target: Point| {
         board.color_at(target) == Some(owner) && board.chain_id(target) == board.chain_id(first)
     };
     if targets(chains, area).any(is_joined) {
-        return Some(End::Reached);
+        return Outlook::Reached;
     }
     let distances = Distances::from(board, [(0, first)], owner, limit);
-    let is_near = |target: Point| distances.to(target) < limit;
-    (!targets(chains, area).any(is_near)).then_some(End::OutOfReach)
+    let to_targets = targets(chains, area).map(|target| distances.to(target));
+    match to_targets.min().unwrap_or(FAR) {
+        moves if moves >= limit => Outlook::OutOfReach,
+        moves => Outlook::Moves(moves),
+    }
 }
 
 /// The points of which the first chain has to be joined to one.

@@ -60,15 +60,17 @@ pub struct Bounds {
     pub moves: u32,
 }
 
-/// How a position ends the reading.
+/// What a position tells without reading on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outlook {
     /// The goal is reached.
     Reached,
     /// It is, by a ko that the other side may take back if it has a threat.
     ReachedInKo,
     /// It is out of reach.
     OutOfReach,
+    /// It takes so many moves at least.
+    Moves(usize),
 }
 
 impl Goal {
@@ -151,17 +153,23 @@ impl Goal {
         }
     }
 
-    /// How a position ends the reading, if it does.
-    pub(super) fn end<const N: usize, const W: usize>(
+    /// What a position tells without reading on.
+    pub(super) fn outlook<const N: usize, const W: usize>(
         &self,
         board: &Board<N, W>,
         mover: Side,
         limit: usize,
-    ) -> Option<End> {
+    ) -> Outlook {
         match self.kind {
-            Kind::Capture | Kind::Kill => capture::end(board, &self.chains, self.owner, limit),
-            Kind::Ladder => capture::end_of_ladder(board, &self.chains, self.owner, mover, limit),
-            Kind::Connection => connection::end(board, &self.chains, &self.area, self.owner, limit),
+            Kind::Capture | Kind::Kill => {
+                capture::outlook(board, &self.chains, self.owner, limit)
+            }
+            Kind::Ladder => {
+                capture::outlook_of_ladder(board, &self.chains, self.owner, mover, limit)
+            }
+            Kind::Connection => {
+                connection::outlook(board, &self.chains, &self.area, self.owner, limit)
+            }
         }
     }
 

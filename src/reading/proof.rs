@@ -1,6 +1,6 @@
 //! Depth-first proof-number search: A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002.
 
-use super::goal::{End, Moves};
+use super::goal::{Moves, Outlook};
 use super::{Goal, KoMaster, Side};
 use crate::board::Board;
 use crate::types::{Color, Point};
@@ -31,10 +31,6 @@ impl Numbers {
         proof: NEVER,
         disproof: 0,
     };
-    const UNKNOWN: Numbers = Numbers {
-        proof: 1,
-        disproof: 1,
-    };
     const ROOT_THRESHOLD: Numbers = Numbers {
         proof: NEVER,
         disproof: NEVER,
@@ -45,6 +41,21 @@ impl Numbers {
         match is_reached == (mover == Side::Seeker) {
             true => Numbers::PROVEN,
             false => Numbers::DISPROVEN,
+        }
+    }
+
+    /// Of a position that has not been looked at, where it takes the seeker so many moves to reach the goal.
+    fn of_moves(mover: Side, moves: usize) -> Numbers {
+        let moves = (moves as u32).max(1);
+        match mover {
+            Side::Seeker => Numbers {
+                proof: moves,
+                disproof: 1,
+            },
+            Side::Opponent => Numbers {
+                proof: 1,
+                disproof: moves,
+            },
         }
     }
 
@@ -77,8 +88,8 @@ pub enum Verdict {
 struct Child {
     point: Option<Point>,
     key: u64,
-    /// What the position after it says without reading on.
-    end: Option<Numbers>,
+    /// The numbers of the position after it before anything is read.
+    outlook: Numbers,
     /// Whether it ends the line that is read, by a repetition or by its length: nobody reaches anything so.
     ends_line: bool,
 }
@@ -135,10 +146,10 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         self.known.clear();
         self.open.clear();
         self.begin(board);
-        match self.end(0, Side::Seeker) {
-            Some(Numbers::PROVEN) => return Some(Verdict::Reached(None)),
-            Some(_) => return Some(Verdict::NotReached),
-            None => {}
+        match self.outlook(0, Side::Seeker) {
+            Numbers::PROVEN => return Some(Verdict::Reached(None)),
+            Numbers::DISPROVEN => return Some(Verdict::NotReached),
+            _ => {}
         }
         self.search(0, Side::Seeker, Numbers::ROOT_THRESHOLD);
         match self.known[&self.line[0]] {
@@ -191,7 +202,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             None => self.children(depth, mover),
         };
         for child in &mut children {
-            child.ends_line = child.end.is_none() && self.ends_line(child.key, depth + 1);
+            child.ends_line = !child.outlook.are_final() && self.ends_line(child.key, depth + 1);
         }
         loop {
             let (numbers, best, second) = self.combined(&children, mover);
@@ -240,8 +251,10 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         if child.ends_line {
             return Numbers::of_end(mover.other(), false);
         }
-        let known = || self.known.get(&child.key).copied();
-        child.end.or_else(known).unwrap_or(Numbers::UNKNOWN)
+        match child.outlook.are_final() {
+            true => child.outlook,
+            false => *self.known.get(&child.key).unwrap_or(&child.outlook),
+        }
     }
 
     /// What the side to move can do; where a move wins at once, that one alone, since nothing else has to be looked at.
@@ -257,7 +270,15 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             .is_some_and(|point| board.is_ko(color, point));
         let pass = (mover == Side::Opponent || waits).then_some(None);
         let moves = moves.into_iter().map(Some).chain(pass);
-        moves.map(|point| self.child(depth, mover, point)).collect()
+        let mut children = Vec::new();
+        for point in moves {
+            let child = self.child(depth, mover, point);
+            if child.outlook == Numbers::DISPROVEN {
+                return vec![child];
+            }
+            children.push(child);
+        }
+        children
     }
 
     fn child(&mut self, depth: usize, mover: Side, point: Option<Point>) -> Child {
@@ -265,7 +286,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         Child {
             point,
             key: self.key(depth + 1, mover.other()),
-            end: self.end(depth + 1, mover.other()),
+            outlook: self.outlook(depth + 1, mover.other()),
             ends_line: false,
         }
     }
@@ -309,20 +330,19 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         board.hash() ^ situation.wrapping_mul(SPREAD)
     }
 
-    /// What a position says without reading on.
-    fn end(&self, depth: usize, mover: Side) -> Option<Numbers> {
-        let is_reached = match self
-            .goal
-            .end(&self.boards[depth], mover, self.terms.limit)?
-        {
-            End::Reached => true,
-            End::OutOfReach => false,
-            End::ReachedInKo => {
+    /// The numbers of a position before anything is read.
+    fn outlook(&self, depth: usize, mover: Side) -> Numbers {
+        let board = &self.boards[depth];
+        match self.goal.outlook(board, mover, self.terms.limit) {
+            Outlook::Reached => Numbers::of_end(mover, true),
+            Outlook::OutOfReach => Numbers::of_end(mover, false),
+            Outlook::ReachedInKo => {
                 self.has_met_a_ko.set(true);
-                self.terms.ko_master != Some(self.color(Side::Opponent))
+                let is_kept = self.terms.ko_master != Some(self.color(Side::Opponent));
+                Numbers::of_end(mover, is_kept)
             }
-        };
-        Some(Numbers::of_end(mover, is_reached))
+            Outlook::Moves(moves) => Numbers::of_moves(mover, moves),
+        }
     }
 }
 

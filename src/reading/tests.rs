@@ -280,12 +280,12 @@ fn it_is_the_same_which_of_two_chains_is_named_first() {
             let goals = [[one, other], [other, one]].map(|ends| {
                 let goal = Goal::connection(&board, ends).unwrap();
                 let seeker = goal.seeker();
-                let end_at =
-                    |limit| each!(&board, board => connection::end(board, &ends, &PointSet::EMPTY, seeker, limit));
-                (goal, [1, 2, 3, 4, 5].map(end_at))
+                let outlook_at =
+                    |limit| each!(&board, board => connection::outlook(board, &ends, &PointSet::EMPTY, seeker, limit));
+                (goal, [1, 2, 3, 4, 5].map(outlook_at))
             });
-            let [(there, end_there), (back, end_back)] = goals;
-            assert_eq!(end_there, end_back, "{seed}");
+            let [(there, outlook_there), (back, outlook_back)] = goals;
+            assert_eq!(outlook_there, outlook_back, "{seed}");
             // To read all of them takes too long.
             if index % 50 == 0 {
                 for question in [reach, prevent] {
