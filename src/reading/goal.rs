@@ -161,9 +161,7 @@ impl Goal {
         limit: usize,
     ) -> Outlook {
         match self.kind {
-            Kind::Capture | Kind::Kill => {
-                capture::outlook(board, &self.chains, self.owner, limit)
-            }
+            Kind::Capture | Kind::Kill => capture::outlook(board, &self.chains, self.owner, limit),
             Kind::Ladder => {
                 capture::outlook_of_ladder(board, &self.chains, self.owner, mover, limit)
             }

@@ -1,4 +1,6 @@
-//! Depth-first proof-number search: A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002.
+//! Depth-first proof-number search: A. Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002. A position
+//! that has not been looked at counts as the harder for the seeker the more moves it takes: that leads to where chains are nearly
+//! captured or connected.
 
 use super::goal::{Moves, Outlook};
 use super::{Goal, KoMaster, Side};
@@ -44,7 +46,7 @@ impl Numbers {
         }
     }
 
-    /// Of a position that has not been looked at, where it takes the seeker so many moves to reach the goal.
+    /// Of a position that has not been looked at, where it takes the seeker at least so many moves to reach the goal.
     fn of_moves(mover: Side, moves: usize) -> Numbers {
         let moves = (moves as u32).max(1);
         match mover {

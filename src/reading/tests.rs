@@ -64,7 +64,8 @@ fn after<const MOVES: usize>(diagram: &str, chain: &str, moves: [&str; MOVES]) -
 fn a_ladder_is_read_to_the_edge_or_to_its_breaker() {
     assert_eq!(attack(LADDER, "E4"), yes("G4"));
     assert_eq!(after(LADDER, "E4", ["G4"]), [Success::No]);
-    let broken = LADDER.replace("....X....\n    .........", "....X....\n    .......O.");
+    // From farther off there may be a ko for it.
+    let broken = LADDER.replace("....X....\n    .........", "....X....\n    ......O..");
     assert_eq!(after(&broken, "E4", ["G4"]), [Success::Yes]);
 }
 
