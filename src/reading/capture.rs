@@ -83,6 +83,23 @@ pub fn moves_in_ladder<const N: usize, const W: usize>(
     near.moves
 }
 
+/// What may save a chain in atari, if there is one that is lost otherwise: of a single stone a ko may be left.
+pub fn escapes<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+    owner: Color,
+) -> Option<Moves> {
+    let is_in_atari = |chain: &&Point| {
+        let is_there = board.color_at(**chain) == Some(owner);
+        is_there && board.liberties(**chain) == 1 && board.chain_size(**chain) > 1
+    };
+    let chain = *chains.iter().find(is_in_atari)?;
+    let mut near = Near::new(board);
+    near.add_captures(chain);
+    near.add_liberties(chain);
+    Some(near.moves)
+}
+
 /// Points that may matter when the attacker moves.
 pub fn attacks<const N: usize, const W: usize>(
     board: &Board<N, W>,

@@ -177,6 +177,10 @@ impl Goal {
         board: &Board<N, W>,
         mover: Side,
     ) -> Moves {
+        let saves = self.kind != Kind::Connection && mover == Side::Opponent;
+        if saves && let Some(escapes) = capture::escapes(board, &self.chains, self.owner) {
+            return escapes;
+        }
         match (self.kind, mover) {
             (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
             (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),

@@ -98,8 +98,8 @@ fn a_ladder_across_the_largest_board_takes_little_of_the_stack() {
 /// The ladder that does not work is as long as the board, and is read to its end beside the one that works.
 #[test]
 fn a_long_ladder_that_is_broken_does_not_hide_the_other_one() {
-    let board = board_with(21, &["C20", "D20", "B19", "C18"], &["C19", "D19", "T3"]);
-    let goal = Goal::capture(&board, &[at(&board, "C19")]).unwrap();
+    let board = board_with(25, &["C24", "D24", "B23", "C22"], &["C23", "D23", "X3"]);
+    let goal = Goal::capture(&board, &[at(&board, "C23")]).unwrap();
     let answer = reach(&board, &goal, &NEVER);
     assert_eq!(answer.success, Success::Yes, "{answer:?}");
     let mut after = board.clone();
