@@ -138,6 +138,15 @@ fn a_game_can_be_played_over_pipes() {
 }
 
 #[test]
+fn handicap_for_which_the_board_is_too_small_is_refused() {
+    let output = tengen(&["play", "--size", "3", "--handicap", "9"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = process::text(&output.stderr);
+    let words = "--handicap 9: a 3x3 board holds 8 stones at most";
+    assert!(said.contains(words), "{said}");
+}
+
+#[test]
 fn bench_ends_with_its_checksum() {
     let lines = |seed: &str| {
         let output = tengen(&["bench", "--playouts", "40", "--seed", seed]);

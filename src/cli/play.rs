@@ -73,7 +73,7 @@ enum Side {
 
 impl PlayArgs {
     fn options(&self) -> Result<Options, String> {
-        let usual_komi = self.rules.usual_komi(self.handicap);
+        let game = self.game()?;
         let network = self.network.start()?;
         self.network.tell_of_profile(network.as_ref());
         let resign_below = self.resign.below();
@@ -88,14 +88,31 @@ impl PlayArgs {
                 profile: self.network.profile(),
                 ..self.search.session()
             },
-            game: Game::new(self.size, self.rules, self.komi.unwrap_or(usual_komi)),
-            handicap: self.handicap,
+            game,
             person: match self.color {
                 Side::Black => Color::Black,
                 Side::White => Color::White,
             },
             style: style_for(&io::stdout()),
         })
+    }
+
+    /// The game that begins.
+    fn game(&self) -> Result<Game, String> {
+        let stones = self.handicap;
+        let komi = self.komi.unwrap_or(self.rules.usual_komi(stones));
+        let mut game = Game::new(self.size, self.rules, komi);
+        if stones > 0 {
+            let (dims, most) = (self.size, self.size.area() - 1);
+            if stones > most {
+                return Err(format!(
+                    "--handicap {stones}: a {dims} board holds {most} stones at most"
+                ));
+            }
+            game.place_free_handicap(stones)
+                .expect("they fit on an empty board");
+        }
+        Ok(game)
     }
 }
 

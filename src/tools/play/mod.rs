@@ -22,10 +22,8 @@ const LONGEST_LINE: usize = 4096;
 pub struct Options {
     /// How Tengen plays.
     pub config: Config,
-    /// Board, rules and komi: a game without moves.
+    /// The game that begins: without moves, perhaps with handicap stones.
     pub game: Game,
-    /// Black's handicap stones, none below 2.
-    pub handicap: usize,
     /// The person's colour.
     pub person: Color,
     /// How boards are drawn.
@@ -35,8 +33,7 @@ pub struct Options {
 /// Plays until the person quits or the input ends.
 ///
 /// # Errors
-/// If handicap stones do not fit on the board, if nothing can be read any more, or nothing written; a
-/// reader that has gone away is no error.
+/// If nothing can be read any more, or nothing written; a reader that has gone away is no error.
 pub fn run(options: Options, input: impl BufRead, output: impl Write) -> io::Result<()> {
     match converse(options, input, output) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -45,7 +42,7 @@ pub fn run(options: Options, input: impl BufRead, output: impl Write) -> io::Res
 }
 
 fn converse(options: Options, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let mut table = Table::new(options, output)?;
+    let mut table = Table::new(options, output);
     table.greet()?;
     loop {
         match table.turn() {

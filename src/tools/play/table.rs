@@ -47,16 +47,16 @@ pub(super) struct Table<W> {
 }
 
 impl<W: Write> Table<W> {
-    /// A table with an empty board, or handicap stones.
-    pub(super) fn new(options: Options, out: W) -> io::Result<Table<W>> {
-        Ok(Table {
-            session: new_session(&options)?,
+    /// A table at which a game begins.
+    pub(super) fn new(options: Options, out: W) -> Table<W> {
+        Table {
+            session: new_session(&options),
             out,
             stage: Stage::Playing,
             saved: Saved::default(),
             cleanup_from: None,
             options,
-        })
+        }
     }
 
     /// Says who plays whom, and how.
@@ -265,7 +265,7 @@ impl<W: Write> Table<W> {
     }
 
     fn start_anew(&mut self) -> io::Result<()> {
-        self.session = new_session(&self.options)?;
+        self.session = new_session(&self.options);
         self.saved = Saved::default();
         self.stage = Stage::Playing;
         self.cleanup_from = None;
@@ -370,18 +370,11 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// Tengen at an empty board, or at one with handicap stones.
-fn new_session(options: &Options) -> io::Result<Session> {
+/// Tengen at a game that begins.
+fn new_session(options: &Options) -> Session {
     let mut game = options.game.clone();
     game.end_handicap_at_passes();
-    if options.handicap >= 2 {
-        let placed = game.place_free_handicap(options.handicap);
-        if placed.map_or(0, |points| points.len()) < options.handicap {
-            let wrong = "the handicap stones do not fit on the board";
-            return Err(io::Error::other(wrong));
-        }
-    }
-    Ok(Session::new(options.config.clone(), game))
+    Session::new(options.config.clone(), game)
 }
 
 #[cfg(test)]
@@ -403,7 +396,7 @@ mod tests {
         let mut options = options(5);
         options.config.level = "1".parse().unwrap();
         options.config.resigns = true;
-        let mut table = Table::new(options.clone(), Vec::new()).unwrap();
+        let mut table = Table::new(options.clone(), Vec::new());
         table.hint().unwrap();
         let config = table.session.config();
         assert_eq!(config.level, options.config.level);
@@ -412,7 +405,7 @@ mod tests {
 
     #[test]
     fn undo_to_before_the_count_takes_the_disagreement_back() {
-        let mut table = Table::new(options(5), Vec::new()).unwrap();
+        let mut table = Table::new(options(5), Vec::new());
         play(&mut table, &["C3", "C2", "pass", "pass"]);
         table.play_on().unwrap();
         play(&mut table, &["D4", "D3"]);
@@ -432,7 +425,7 @@ mod tests {
         let is_new = |seed| {
             let mut options = options(5);
             options.config.seed = seed;
-            let mut table = Table::new(options, Vec::new()).unwrap();
+            let mut table = Table::new(options, Vec::new());
             let first = table.session.seed();
             table.start_anew().unwrap();
             table.session.seed() != first
