@@ -67,6 +67,11 @@ pub trait Method: Send + Sync + Sized + 'static {
 
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);
+
+    /// As [`Report::collisions`](super::Report::collisions).
+    fn collisions(&self) -> u64 {
+        0
+    }
 }
 
 /// Makes visits in one thread, and keeps what it needs for them from one to the next.

@@ -212,6 +212,8 @@ pub struct Report {
     pub symmetries: Vec<Symmetry>,
     /// Nodes in use and nodes that fit.
     pub nodes: (usize, usize),
+    /// Visits of this search that came to a position which another thread was having judged, and had to begin anew.
+    pub collisions: u64,
 }
 
 impl Report {
@@ -233,6 +235,7 @@ impl Report {
             ownership_stdev: Vec::new(),
             symmetries: Vec::new(),
             nodes: (1, 1),
+            collisions: 0,
         }
     }
 

@@ -372,6 +372,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             ownership_stdev: owners.stdev,
             symmetries: tree.symmetries,
             nodes: self.method.nodes(),
+            collisions: self.method.collisions(),
         }
     }
 

@@ -13,7 +13,9 @@ const EXPLANATION: &str = "\
 Searches a few positions on each board, each from an empty tree and with nothing
 remembered, and tells which number of threads makes the most visits per second.
 'evaluated' and 'remembered' are the shares of the visits for which the network judged
-a position, or had judged it before; the others came to nodes that were known.";
+a position, or had judged it before; the others came to nodes that were known.
+'met' is the share that came to a position which another thread was having
+judged, and had to begin anew.";
 
 /// Visits per second of a search by a network
 #[derive(Args, Debug)]
@@ -44,7 +46,7 @@ pub fn run(args: &VisitsArgs) -> Done {
     let mut rates = grid.rates(1);
     rates.heading(format_args!(
         "{}; {visits} visits in each position\n\
-         board  threads  visits/s  over 1 thread  evaluated  remembered  nodes",
+         board  threads  visits/s  over 1 thread  evaluated  remembered    met  nodes",
         network.name()
     ));
     let mut single = None;
@@ -62,13 +64,14 @@ fn row(rate: &Rate, single: Option<&Rate>) -> String {
     let percent = |count: u64| format!("{:.1}%", 100.0 * count as f64 / rate.visits as f64);
     let single = single.filter(|single| single.dims == rate.dims);
     format!(
-        "{:<5}  {:>7}  {:>8.0}  {:>13}  {:>9}  {:>10}  {:>5}",
+        "{:<5}  {:>7}  {:>8.0}  {:>13}  {:>9}  {:>10}  {:>5}  {:>5}",
         rate.dims.to_string(),
         rate.threads,
         rate.per_second(),
         speed_up(rate.per_second(), single.map(Rate::per_second)),
         percent(rate.evaluations),
         percent(rate.remembered),
+        percent(rate.collisions),
         rate.nodes,
     )
 }
@@ -81,6 +84,7 @@ fn to_json(rate: &Rate) -> Value {
         "per_second": rounded(rate.per_second(), 1),
         "evaluations": rate.evaluations,
         "remembered": rate.remembered,
+        "collisions": rate.collisions,
         "nodes": rate.nodes,
     })
 }

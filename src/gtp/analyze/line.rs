@@ -360,6 +360,7 @@ mod tests {
             ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],
             symmetries: Vec::new(),
             nodes: (3, 10),
+            collisions: 0,
         };
         (dims, report)
     }

@@ -51,6 +51,7 @@ use rand_pcg::Pcg64Mcg;
 use root_symmetry::RootSymmetry;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 use tracked_descent::TrackedDescent;
@@ -79,6 +80,8 @@ pub struct Puct<O> {
     /// Whether the tree has been neither sorted out nor worked out since its root changed.
     is_root_new: bool,
     root_symmetry: RootSymmetry,
+    /// As [`Report::collisions`](super::Report::collisions).
+    collisions: AtomicU64,
 }
 
 impl<O: Oracle> Puct<O> {
@@ -92,6 +95,7 @@ impl<O: Oracle> Puct<O> {
             biases: BiasTable::new(tree::usual_nodes(bytes)),
             is_root_new: false,
             root_symmetry: RootSymmetry::default(),
+            collisions: AtomicU64::new(0),
         }
     }
 
@@ -254,6 +258,7 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
         self.tree_mut().ask_again();
+        *self.collisions.get_mut() = 0;
         self.forget_unlike(root);
         let is_new = std::mem::take(&mut self.is_root_new) && self.drop_what_was_not_played(limits);
         self.root_symmetry = self.root_symmetry(root, limits);
@@ -327,6 +332,10 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn nodes(&self) -> (usize, usize) {
         self.tree().nodes()
+    }
+
+    fn collisions(&self) -> u64 {
+        self.collisions.load(Relaxed)
     }
 }
 

@@ -12,6 +12,7 @@ use super::tree::Tree;
 use crate::search::Limits;
 use crate::search::method::{self, Task, Visit};
 use crate::types::{Color, Dims, Move};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What one worker keeps from visit to visit.
 pub struct Worker<'r, O: Oracle, const N: usize, const W: usize> {
@@ -190,16 +191,23 @@ impl<O: Oracle, const N: usize, const W: usize> method::Worker<N> for Worker<'_,
     /// None if nothing more fits into the tree, or the search ends while others judge what the visit comes to.
     fn visit(&mut self) -> Option<Visit<'_, N>> {
         let (puct, task) = (self.puct, self.task);
+        let mut has_collided = false;
         loop {
             // The tree is given back here already: who makes room needs it alone.
             let outcome = self.try_visit(&puct.tree());
             match outcome {
                 Ok(()) => break,
                 Err(Hindrance::Collision) if task.is_cut_short() => return None,
-                Err(Hindrance::Collision) => std::thread::yield_now(),
+                Err(Hindrance::Collision) => {
+                    has_collided = true;
+                    std::thread::yield_now();
+                }
                 Err(Hindrance::Full) if puct.make_room(task.limits) => {}
                 Err(Hindrance::Full) => return None,
             }
+        }
+        if has_collided {
+            puct.collisions.fetch_add(1, Relaxed);
         }
         Some(Visit {
             first_move: self.tracked.descent.moves.first().copied(),

@@ -23,6 +23,8 @@ pub struct Rate {
     pub evaluations: u64,
     /// Positions whose judgement was remembered.
     pub remembered: u64,
+    /// As [`Report::collisions`].
+    pub collisions: u64,
     /// Nodes of the trees.
     pub nodes: usize,
 }
@@ -73,6 +75,7 @@ fn measure(
         time: Duration::ZERO,
         evaluations: 0,
         remembered: 0,
+        collisions: 0,
         nodes: 0,
     };
     for game in games(dims) {
@@ -83,6 +86,7 @@ fn measure(
         rate.time += time;
         rate.visits += report.playouts;
         rate.nodes += report.nodes.0;
+        rate.collisions += report.collisions;
         rate.remembered += found_now - found;
         rate.evaluations += (asked_now - asked) - (found_now - found);
     }
@@ -135,6 +139,7 @@ mod tests {
             let searches = if rate.dims.width() == 9 { 2 } else { 1 };
             assert!(rate.visits >= 40 * searches, "{rate:?}");
             let judged = rate.evaluations + rate.remembered;
+            assert!(rate.threads > 1 || rate.collisions == 0, "{rate:?}");
             assert!(judged > 0 && judged <= rate.visits + searches, "{rate:?}");
             // Two threads may make a node for the same move, of which one is lost.
             assert!(
