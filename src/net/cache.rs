@@ -77,7 +77,8 @@ impl Cache {
         Some(index as usize)
     }
 
-    /// The place that is left empty where an evaluation of a larger board stands in this one, and the other way round.
+    /// The same place in the other half of the table. One of the two is empty where an evaluation of a large board stands in
+    /// the other: it takes the memory of both.
     fn partner(&self, index: usize) -> Option<&Place> {
         let half = self.places.len() / 2;
         let partner = if index < half {

@@ -65,8 +65,8 @@ impl Encoder {
 }
 
 impl Compiled {
-    /// Packs the weights of a model. The precision is that of the blocks; the rest takes little time. Beside tiles it takes
-    /// more, so the heads' first convolutions go by tiles too.
+    /// Packs the weights of a model. The precision is that of the blocks: the rest takes little time, and is computed in 32 bits.
+    /// Beside blocks in bfloat16 numbers the heads' first convolutions would take a while, so these are too.
     pub fn new(kernel: &'static dyn Kernel, precision: Precision, model: &Model) -> Compiled {
         let trunk = &model.trunk;
         let encoder = trunk.metadata.as_ref();

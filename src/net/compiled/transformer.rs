@@ -46,9 +46,8 @@ impl Attention {
         let stride = self.enter.stride();
         let mut middle = std::mem::take(&mut room.middle);
         let entered = middle.reserve(points * stride);
-        let rows = rows(&place.level.activated, place.stride, points);
         kernel.multiply(
-            rows,
+            rows(&place.level.activated, place.stride, points),
             &self.enter,
             &mut room.work,
             &mut Target::set(entered, stride),
@@ -65,9 +64,9 @@ impl Attention {
             kv_heads: self.kv_heads,
             query_dim: self.query_dim,
             value_dim: self.value_dim,
-            queries: self::rows(entered, stride, points),
-            keys: self::rows(&entered[queries..], stride, points),
-            values: self::rows(&entered[queries + keys..], stride, points),
+            queries: rows(entered, stride, points),
+            keys: rows(&entered[queries..], stride, points),
+            values: rows(&entered[queries + keys..], stride, points),
         };
         let stride = round_up(self.heads * self.value_dim);
         let mut attended = std::mem::take(&mut room.second);
@@ -139,7 +138,7 @@ impl Attention {
 fn entrance(block: &file::Attention) -> MatMul {
     let dim = block.query_dim;
     let turned = !matches!(block.rope, Rope::None);
-    let place = |output: usize| {
+    let source = |output: usize| {
         let (head, at) = (output / dim * dim, output % dim);
         match at < dim / 2 {
             _ if !turned => output,
@@ -153,8 +152,8 @@ fn entrance(block: &file::Attention) -> MatMul {
     for input in 0..query.inputs {
         let row = |matrix: &'_ MatMul| input * matrix.outputs..(input + 1) * matrix.outputs;
         let (query_row, key_row) = (&query.weights[row(query)], &key.weights[row(key)]);
-        weights.extend((0..query.outputs).map(|output| query_row[place(output)] * scale));
-        weights.extend((0..key.outputs).map(|output| key_row[place(output)]));
+        weights.extend((0..query.outputs).map(|output| query_row[source(output)] * scale));
+        weights.extend((0..key.outputs).map(|output| key_row[source(output)]));
         weights.extend_from_slice(&value.weights[row(value)]);
     }
     MatMul {

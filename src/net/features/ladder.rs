@@ -62,8 +62,8 @@ impl<'a, const N: usize, const W: usize> LadderReader<'a, N, W> {
         caught
     }
 
-    /// Whether the other liberty alone gives the chain three more after `atari`: [`Self::wins_by_extending`]
-    /// told before the move is made, which saves most of the reading.
+    /// Whether the chain has three liberties or more once it has answered `atari` on its other one: beside that point, or by a chain
+    /// that it joins; captures are left out. Told before any move is made, which saves most of the reading.
     fn escapes_at_once(&self, stone: Point, defender: Color, atari: Point) -> bool {
         let Some(escape) = self
             .board

@@ -44,7 +44,8 @@ impl Profile {
     /// What a network is told where `to_move` moves next, on a board of so many points.
     pub fn metadata(self, to_move: Color, area: usize) -> [f32; METADATA] {
         let mut numbers = [0.0; METADATA];
-        [numbers[0], numbers[1]] = [1.0, 1.0];
+        // Both are people.
+        numbers[..2].fill(1.0);
         self.write_ranks(to_move, &mut numbers[RANKS..RATED]);
         numbers[RATED] = match self {
             Profile::Amateurs { .. } => 0.5,

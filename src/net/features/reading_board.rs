@@ -118,7 +118,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         &self.liberties[self.chain(point) as usize & (N - 1)]
     }
 
-    /// The first of them, in index order.
+    /// The first liberty of the stone's chain, in index order; a guard point if it has none.
     pub(super) fn first_liberty(&self, point: Point) -> Point {
         let first = self.liberty_set(point).first();
         first.unwrap_or(Point::from_index(NO_POINT as usize))
@@ -214,6 +214,7 @@ impl<const N: usize, const W: usize> ReadingBoard<N, W> {
         self.ko = mark.ko;
     }
 
+    /// Makes a stone a chain of its own, of which no liberty is known.
     fn start_chain(&mut self, index: usize) {
         let chain = index as u16;
         for word in 0..W {

@@ -75,10 +75,10 @@ pub trait Kernel: Debug + Send + Sync {
     /// `rows * matrix`.
     fn multiply(&self, rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target);
 
-    /// A convolution with a 3x3 kernel.
+    /// A convolution with a 3x3 kernel, by [`Winograd`]'s transforms.
     fn convolve(&self, input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target);
 
-    /// The same by tiles.
+    /// The same without them, in [`Precision::Bfloat`].
     fn convolve_directly(
         &self,
         input: &FeatureMap,

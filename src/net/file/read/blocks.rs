@@ -39,7 +39,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn residual(&mut self, channels: usize) -> Result<Residual, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let before = self.norm_act(channels)?;
         let first = self.conv(channels)?;
         let middle = self.norm_act(first.outputs)?;
@@ -53,7 +53,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn global_pooling(&mut self, channels: usize) -> Result<GlobalPooling, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let before = self.norm_act(channels)?;
         let first = self.pooled_conv(channels)?;
         let last = self.conv_to(first.regular.outputs, channels)?;
@@ -84,7 +84,7 @@ impl<R: BufRead> Source<R> {
         channels: usize,
         depth: usize,
     ) -> Result<NestedBottleneck, FileError> {
-        self.name()?;
+        self.begin_part()?;
         if depth > limits::DEPTH {
             return Err(self.error("bottlenecks nested too deep"));
         }
@@ -104,7 +104,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn attention(&mut self, channels: usize) -> Result<Attention, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let heads = self.count("number of heads", limits::CHANNELS)?;
         let kv_heads = self.count("number of key-value heads", limits::CHANNELS)?;
         if !heads.is_multiple_of(kv_heads) {
@@ -143,7 +143,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn learned_rope(&mut self, kv_heads: usize, pairs: usize) -> Result<Rope, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let sizes = [(kv_heads, "heads"), (pairs, "pairs"), (2, "directions")];
         for (expected, what) in sizes {
             let found = self.number(what)?;
@@ -154,13 +154,13 @@ impl<R: BufRead> Source<R> {
     }
 
     fn fixed_rope(&mut self) -> Result<Rope, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let theta = self.positive("theta of the rope")?;
         Ok(Rope::Fixed { theta })
     }
 
     fn feed_forward(&mut self, channels: usize) -> Result<FeedForward, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.channels()?;
         self.expect("channels of the block", found, channels)?;
         let hidden = self.channels()?;

@@ -10,7 +10,7 @@ use std::io::BufRead;
 
 impl<R: BufRead> Source<R> {
     pub(super) fn trunk(&mut self, has_metadata: bool) -> Result<Trunk, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let count = self.count("number of blocks", limits::BLOCKS)?;
         let channels = self.channels()?;
         // Channels of the blocks' middles; the blocks themselves say them again.
@@ -43,7 +43,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn rms_tip(&mut self, channels: usize) -> Result<TipNorm, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.channels()?;
         self.expect("channels of a norm", found, channels)?;
         let epsilon = self.rms_epsilon()?;
@@ -60,7 +60,7 @@ impl<R: BufRead> Source<R> {
     }
 
     fn metadata_encoder(&mut self, channels: usize) -> Result<MetadataEncoder, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.number("number of metadata inputs")?;
         self.expect("metadata inputs", found, METADATA)?;
         let first = self.mat_mul(METADATA)?;
@@ -82,7 +82,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn policy_head(&mut self, channels: usize) -> Result<PolicyHead, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let outputs = match self.version {
             17.. => self.policy_outputs()?,
             16 => 4,
@@ -123,7 +123,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn value_head(&mut self, channels: usize) -> Result<ValueHead, FileError> {
-        self.name()?;
+        self.begin_part()?;
         if self.version >= 17 {
             self.unused(3)?;
         }

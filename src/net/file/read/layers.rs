@@ -24,7 +24,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn conv(&mut self, inputs: usize) -> Result<Conv, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let height = self.count("kernel height", limits::KERNEL_SIDE)?;
         let width = self.count("kernel width", limits::KERNEL_SIDE)?;
         if height % 2 == 0 || width % 2 == 0 {
@@ -55,7 +55,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn mat_mul(&mut self, inputs: usize) -> Result<MatMul, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.count("number of inputs", 3 * limits::CHANNELS)?;
         self.expect("inputs of a matrix", found, inputs)?;
         let outputs = self.channels()?;
@@ -78,7 +78,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn bias(&mut self, channels: usize) -> Result<Vec<f32>, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.channels()?;
         self.expect("channels of a bias", found, channels)?;
         self.floats(channels)
@@ -86,7 +86,7 @@ impl<R: BufRead> Source<R> {
 
     /// A batch norm, merged into a scale and a bias.
     fn scale_bias(&mut self, channels: usize) -> Result<ScaleBias, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.channels()?;
         self.expect("channels of a norm", found, channels)?;
         let epsilon: f32 = self.positive("epsilon")?;
@@ -114,7 +114,7 @@ impl<R: BufRead> Source<R> {
 
     /// Before version 11 only the activation's name stands in the file.
     pub(super) fn activation(&mut self) -> Result<Activation, FileError> {
-        self.name()?;
+        self.begin_part()?;
         if self.version < 11 {
             return Ok(Activation::Relu);
         }
@@ -142,7 +142,7 @@ impl<R: BufRead> Source<R> {
     }
 
     pub(super) fn rms_norm(&mut self, channels: usize) -> Result<RmsNorm, FileError> {
-        self.name()?;
+        self.begin_part()?;
         let found = self.channels()?;
         self.expect("channels of a norm", found, channels)?;
         let epsilon = self.rms_epsilon()?;

@@ -22,9 +22,9 @@ pub(super) struct Source<R> {
     /// The layer being read, for errors.
     part: String,
     /// Weights that may still be read.
-    budget: usize,
+    weights_left: usize,
     /// Blocks that may still be read.
-    blocks: usize,
+    blocks_left: usize,
     /// Whether the bytes come out of a decompressor, whose errors mean damaged data.
     packed: bool,
 }
@@ -36,8 +36,8 @@ impl<R: BufRead> Source<R> {
             version: 0,
             offset: 0,
             part: "the head of the file".to_owned(),
-            budget: limits::WEIGHTS,
-            blocks: limits::BLOCKS,
+            weights_left: limits::WEIGHTS,
+            blocks_left: limits::BLOCKS,
             packed,
         }
     }
@@ -75,7 +75,7 @@ impl<R: BufRead> Source<R> {
         self.offset += 1;
     }
 
-    /// Skips white space; says which byte follows.
+    /// Skips white space. Returns the byte that follows, which stays in the input; `None` at the end.
     fn skip_space(&mut self) -> Result<Option<u8>, FileError> {
         for _ in 0..limits::SPACE {
             match self.peek()? {
@@ -108,8 +108,8 @@ impl<R: BufRead> Source<R> {
         Ok(word)
     }
 
-    /// The name of the layer or block that follows; errors then speak of it.
-    pub(super) fn name(&mut self) -> Result<(), FileError> {
+    /// Reads the name of the layer or block that follows: from now on errors speak of it.
+    pub(super) fn begin_part(&mut self) -> Result<(), FileError> {
         self.part = self.word()?;
         Ok(())
     }
@@ -166,8 +166,8 @@ impl<R: BufRead> Source<R> {
 
     /// Counts one more block.
     pub(super) fn claim_block(&mut self) -> Result<(), FileError> {
-        match self.blocks.checked_sub(1) {
-            Some(left) => self.blocks = left,
+        match self.blocks_left.checked_sub(1) {
+            Some(left) => self.blocks_left = left,
             None => return Err(self.error(format!("more than {} blocks", limits::BLOCKS))),
         }
         Ok(())
@@ -176,11 +176,11 @@ impl<R: BufRead> Source<R> {
     /// `count` weights, all finite. Those too small to be normal numbers become zero: some transformers have them in
     /// every 24th place, they change no sum of their layer, and Intel's processors take a hundred times as long over each.
     pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
-        if count > self.budget {
+        if count > self.weights_left {
             let most = limits::WEIGHTS;
             return Err(self.error(format!("more than {most} weights in all")));
         }
-        self.budget -= count;
+        self.weights_left -= count;
         let mut floats = match self.skip_space()? {
             Some(b'@') => self.binary_floats(count)?,
             _ => self.text_floats(count)?,
