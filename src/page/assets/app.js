@@ -30,8 +30,12 @@ const WHEEL_REST = 100;
 class App {
   constructor() {
     this.state = new State();
-    /** What Ctrl+Z takes back, and how; the game that was on the board before this one; what the comment belongs to. */
-    this.undo = this.before = this.commented = null;
+    /** What Ctrl+Z does: `{ takeBack, isOfGame }`; null where there is nothing to take back. */
+    this.undo = null;
+    /** The game that was on the board before this one. */
+    this.before = null;
+    /** The node whose comment is being shown, and its tree. */
+    this.commented = null;
     /** When the wheel was turned, which way, and how many pixels since the last move. */
     this.wheel = { at: 0, way: 0, far: 0 };
     this.variation = new Variation(this);

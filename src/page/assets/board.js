@@ -264,15 +264,14 @@ export class Board {
     return svg("rect", { x: start(left), y: start(top), width: (right - left + 1) * CELL, height: (bottom - top + 1) * CELL, rx: 6, class: "region" });
   }
 
-  /** The stone that a click would play, or the cursor of the keyboard. */
+  /** The stone that a click would play, and frames around the cursor of the keyboard and around a stone that waits to be confirmed. */
   #ghost() {
     const { position, view } = this.shown, layer = this.layers.ghost;
     layer.replaceChildren();
-    if (this.cursor !== null && this.hasFocus)
-      layer.append(svg("rect", { x: this.x(this.cursor) - 18, y: this.y(this.cursor) - 18, width: 36, height: 36, rx: 6, class: "cursor" }));
-    if (this.proposed !== null)
-      layer.append(svg("rect", { x: this.x(this.proposed) - 18, y: this.y(this.proposed) - 18, width: 36, height: 36, rx: 6, class: "cursor" }));
-    const index = this.proposed ?? this.pointed ?? (this.hasFocus ? this.cursor : null);
+    const cursor = this.hasFocus ? this.cursor : null;
+    for (const framed of [cursor, this.proposed])
+      if (framed !== null) layer.append(svg("rect", { x: this.x(framed) - 18, y: this.y(framed) - 18, width: 36, height: 36, rx: 6, class: "cursor" }));
+    const index = this.proposed ?? this.pointed ?? cursor;
     if (index === null || !view.turn || view.variation || position.cells[index] !== EMPTY) return;
     layer.append(svg("circle", { cx: this.x(index), cy: this.y(index), r: RADIUS, fill: this.#fill(view.turn), class: "ghost-stone" }));
   }

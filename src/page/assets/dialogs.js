@@ -127,7 +127,7 @@ export class Dialogs {
 
   async newGame() {
     const { app, app: { state } } = this, last = state.options.game;
-    const content = newGameForm(last, this.#isAnywhere() ? [state.tree.width, state.tree.height] : null, () => this.#usualTime());
+    const content = newGameForm(last, this.#canBeginHere() ? [state.tree.width, state.tree.height] : null, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
     if (app.before) buttons.unshift(["Back to the game before", "before"]);
     else if (state.isBlank && state.hasLast) buttons.unshift(["Back to the last game", "last"]);
@@ -176,8 +176,8 @@ export class Dialogs {
     });
   }
 
-  /** Whether the position shown is more than an empty board at the start of a game. */
-  #isAnywhere() {
+  /** Whether another game could begin from the position shown: it is more than the empty board of a start. */
+  #canBeginHere() {
     const { node, position } = this.app.state;
     return node.parent !== null || position.cells.some(cell => cell !== EMPTY);
   }

@@ -42,9 +42,9 @@ export function newGameForm(last, here, usualTime) {
 const isFromHere = begin => begin.querySelector("[value=here]").checked;
 
 /** Where the game begins. If from a position, it has the board and the rules of that position. */
-function beginPart(isAnywhere, others) {
+function beginPart(canBeginHere, others) {
   const part = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
-  part.hidden = !isAnywhere;
+  part.hidden = !canBeginHere;
   part.addEventListener("change", () => {
     for (const other of others) other.hidden = other.disabled = isFromHere(part);
   });

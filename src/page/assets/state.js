@@ -208,7 +208,10 @@ export class State {
     return linkTo(this.tree, this.node, settings);
   }
 
-  /** Keeps everything, if there is room for it, and makes the address that of the position; a page that is about to go has been asked for again by its old one. */
+  /**
+   * Keeps everything, and makes the address that of the position; whether there was room for it. A page that is left keeps its
+   * address: where it is loaded again, the browser has asked for that one already.
+   */
   save(isLeaving = false) {
     if (!isLeaving) setAddress(this.link);
     const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));

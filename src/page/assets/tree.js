@@ -89,7 +89,7 @@ export class GameTree {
     return mainLine(this.root);
   }
 
-  /** Throws what `fault(values, number, what)` makes of the first move or stone of the main line that is off the board, or one too many. */
+  /** Whether the main line can be shown: throws what `fault(values, number, what)` makes of its first move or stone off the board, or one too many. */
   check(fault) {
     let setups = 0;
     for (const node of this.mainLine()) for (const name of ["B", "W", "AB", "AW", "AE"]) {
@@ -293,7 +293,7 @@ export class GameTree {
     return Object.keys(STONES).some(name => node.has(name));
   }
 
-  /** The same, or says whose turn it is. */
+  /** Whether a node sets stones, takes some away, or says whose turn it is. */
   setsUp(node) {
     return this.#setsStones(node) || node.has("PL");
   }
