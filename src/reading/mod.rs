@@ -3,7 +3,8 @@
 //!
 //! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
 //!   chains (`near.rs`) may matter;
-//! * `proof.rs` searches these moves by proof numbers.
+//! * `proof.rs` searches these moves by proof numbers;
+//! * `combination.rs` asks more from these answers: which move threatens several chains at once.
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
@@ -46,6 +47,7 @@
 //! | in no case | [`No`](Success::No) |
 
 mod capture;
+mod combination;
 mod connection;
 mod goal;
 mod near;
@@ -58,6 +60,7 @@ use crate::types::{Color, Point};
 use proof::{Proof, Terms, Verdict};
 use std::sync::atomic::AtomicBool;
 
+pub use combination::{Combination, Combinations};
 pub use goal::{Goal, GoalError};
 
 /// Who moves.
@@ -128,6 +131,17 @@ pub fn reach(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
 /// given up once `stop` is set.
 pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
     each!(board, board => Reader::new(board, goal, stop).prevent())
+}
+
+/// The legal moves of a side that may matter; none that takes a ko back.
+fn legal_moves(board: &AnyBoard, goal: &Goal, side: Side) -> goal::Moves {
+    let color = match side {
+        Side::Seeker => goal.seeker(),
+        Side::Opponent => !goal.seeker(),
+    };
+    let mut moves = each!(board, board => goal.moves(board, side));
+    moves.retain(|&mut point| board.is_legal(color, point));
+    moves
 }
 
 /// How often all moves that one proof may take can be used up for one question.

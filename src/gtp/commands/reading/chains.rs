@@ -2,15 +2,18 @@
 
 use super::super::board::stone;
 use super::super::{NOTHING, vertices};
-use super::{Question, after, code, code_and_vertex, move_point, question, stones_told};
+use super::{
+    Question, after, code, code_and_vertex, interrupted, move_point, question, stones_told, vertex,
+};
 use crate::board::AnyBoard;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Goal, Success};
+use crate::reading::{Answer, Combination, Combinations, Goal, Success};
 use crate::types::{Color, Point, PointSet};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Reading.
 pub const FAMILY: Family = Family {
@@ -109,6 +112,25 @@ pub const FAMILY: Family = Family {
             },
         },
         Command {
+            name: "combination_attack",
+            arguments: "COLOR",
+            summary: "A move after which not all chains of the opponent can be saved, though each by itself; PASS if there is none",
+            run: |engine, call| {
+                let found = combination(engine, call, |_, found| found.point)?;
+                Ok(vertex(engine.game().dims(), found))
+            },
+        },
+        Command {
+            name: "combination_defend",
+            arguments: "COLOR",
+            summary: "The moves of the opponent that prevent what combination_attack of this color finds, PASS if it finds nothing",
+            run: |engine, call| {
+                let found = combination(engine, call, |all, found| all.defences(found))?;
+                let dims = engine.game().dims();
+                Ok(found.map_or_else(|| vertex(dims, None), |moves| vertices(dims, moves)))
+            },
+        },
+        Command {
             name: "accuratelib",
             arguments: "COLOR VERTEX",
             summary: "The liberties that a stone would have, none where it may not be played",
@@ -167,6 +189,25 @@ fn ladder_attack(engine: &mut Engine, call: &mut Call) -> Reply {
     let goal = Goal::ladder(game.board(), stone);
     let question = question(game, goal, Counter::Reading)?;
     told(engine, call, &question, Question::reach)
+}
+
+/// What is asked of the best combination of the color that a call names.
+fn combination<T>(
+    engine: &mut Engine,
+    call: &mut Call,
+    ask: fn(&mut Combinations, &Combination) -> T,
+) -> Result<Option<T>, Failure> {
+    let color = call.color()?;
+    let (stop, _armed) = call.interruptible();
+    let board = engine.game().board().clone();
+    let mut all = Combinations::new(&board, color, &stop);
+    let best = all.best();
+    let told = best.map(|best| ask(&mut all, &best));
+    engine.counters.add(Counter::Reading, all.moves());
+    match stop.load(Relaxed) {
+        true => Err(interrupted()),
+        false => Ok(told),
+    }
 }
 
 /// A move that takes a ko back is counted as if it could be played.
