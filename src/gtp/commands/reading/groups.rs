@@ -2,7 +2,8 @@
 
 use super::super::board::stone;
 use super::{
-    after, all_units, code, code_and_vertex, interrupted, move_point, question, stones_told, vertex,
+    after, all_units, code, code_and_vertex, interrupted, move_point, question, refused,
+    stones_told, vertex,
 };
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};
@@ -10,7 +11,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Goal, GoalError, Success};
+use crate::reading::{Answer, Goal, GoalError, Success, two_in_a_row};
 use crate::search::Fate;
 use crate::types::{Color, Point, format_vertex};
 use std::sync::Arc;
@@ -51,6 +52,32 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX",
             summary: "Whether a move makes a group live: 0 to 3",
             run: owl_does_defend,
+        },
+        Command {
+            name: "owl_connection_defends",
+            arguments: "VERTEX VERTEX VERTEX",
+            summary: "How well a move, the first vertex, saves two groups: 0 to 3",
+            run: owl_connection_defends,
+        },
+        Command {
+            name: "owl_threaten_attack",
+            arguments: "VERTEX",
+            summary: "Whether two moves in a row kill a group that one does not: 0 to 3, and the moves",
+            run: |engine, call| {
+                let stone = stone(engine, call)?;
+                let color = !color_of(engine, stone);
+                two_moves_told(engine, call, stone, color)
+            },
+        },
+        Command {
+            name: "owl_threaten_defense",
+            arguments: "VERTEX",
+            summary: "Whether two moves in a row save a group that one does not, in the same form",
+            run: |engine, call| {
+                let stone = stone(engine, call)?;
+                let color = color_of(engine, stone);
+                two_moves_told(engine, call, stone, color)
+            },
         },
         Command {
             name: "dragon_status",
@@ -176,6 +203,45 @@ pub(super) fn survival(
     })
 }
 
+fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
+    let point = move_point(engine, call)?;
+    let stones = [stone(engine, call)?, stone(engine, call)?];
+    let [owner, other] = stones.map(|stone| color_of(engine, stone));
+    if owner != other {
+        return Err(refused(engine.game().dims(), GoalError::TwoColors));
+    }
+    let Some(game) = after(engine.game(), owner, point) else {
+        return Ok(code(Success::No));
+    };
+    let mut saved = Success::Yes;
+    for stone in stones {
+        saved = saved.min(survival(engine, call, fate, &game, stone, owner)?);
+    }
+    Ok(code(saved))
+}
+
+/// What a color achieves with two moves in a row that it does not with one.
+fn two_moves_told(engine: &mut Engine, call: &Call, stone: Point, color: Color) -> Reply {
+    let game = engine.game().clone();
+    let one = fate(engine, call, &game, stone, color)?;
+    if one.success == Success::Yes {
+        return Ok(code(Success::No));
+    }
+    let question = question(&game, Goal::kill(game.board(), stone), Counter::Owl)?;
+    let (stop, _armed) = call.interruptible();
+    let two = two_in_a_row(game.board(), &question.goal, color, &stop);
+    engine.counters.add(question.counter, two.moves);
+    match two.points {
+        Some((first, second)) if two.success > one.success => {
+            let [first, second] = [Some(first), second].map(|point| vertex(game.dims(), point));
+            Ok(format!("{} {first} {second}", code(two.success)))
+        }
+        _ if two.is_certain => Ok(code(Success::No)),
+        _ if stop.load(Relaxed) => Err(interrupted()),
+        _ => Err(cannot_be_read()),
+    }
+}
+
 fn owl_told(engine: &mut Engine, call: &Call, stone: Point, to_move: Color) -> Reply {
     let game = engine.game().clone();
     let fate = fate(engine, call, &game, stone, to_move)?;
@@ -218,4 +284,8 @@ fn status(engine: &mut Engine, game: &Game, stone: Point, stop: &Arc<AtomicBool>
     }
     let [kills, saves] = [attack, defence].map(|fate| vertex(game.dims(), fate.point));
     format!("critical {kills} {saves}")
+}
+
+fn cannot_be_read() -> Failure {
+    Failure::refused("that cannot be read out here")
 }
