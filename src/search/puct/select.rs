@@ -211,15 +211,16 @@ impl Selection<'_> {
         tried: &Tried,
         is_allowed: impl Fn(Move) -> bool,
     ) -> (Option<(Move, f32)>, f32) {
-        let mut likeliest: Option<(Move, f32)> = None;
+        let mut closed: SmallVec<[Move; USUAL_CHILDREN]> = tried.moves().collect();
         let mut allowed_policy = 0.0;
-        for (mv, prior) in policy.moves(self.dims).filter(|&(mv, _)| is_allowed(mv)) {
-            allowed_policy += prior;
-            let is_likelier = |(other, most)| prior > most || prior == most && mv < other;
-            if likeliest.is_none_or(is_likelier) && !tried.moves().any(|tried| tried == mv) {
-                likeliest = Some((mv, prior));
+        for (mv, prior) in policy.moves(self.dims) {
+            if is_allowed(mv) {
+                allowed_policy += prior;
+            } else {
+                closed.push(mv);
             }
         }
+        let likeliest = policy.likeliest_but(self.dims, closed.into_iter());
         (likeliest, allowed_policy)
     }
 
