@@ -173,9 +173,13 @@ fn all_values(fields: &[httparse::Header<'_>], name: &str) -> String {
 /// Whether gzip is among the encodings that are accepted, unless with the weight 0.
 fn takes_gzip(encodings: &str) -> bool {
     encodings.split(',').any(|encoding| {
-        let (name, weight) = encoding.split_once(';').unwrap_or((encoding, ""));
-        let weight = weight.trim().trim_start_matches("q=").parse();
-        name.trim().eq_ignore_ascii_case("gzip") && weight != Ok(0.0)
+        let mut parts = encoding.split(';').map(str::trim);
+        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let mut settings = parts.filter_map(|part| part.split_once('='));
+        is_gzip
+            && !settings.any(|(name, value)| {
+                name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0)
+            })
     })
 }
 
@@ -215,7 +219,7 @@ mod tests {
         for encodings in ["gzip", "deflate, GZIP;q=0.5", "br,gzip , zstd", "gzip; q=1"] {
             assert!(takes_gzip(encodings), "{encodings}");
         }
-        for encodings in ["", "identity", "gzip;q=0", "x-gzip, br", "gzip; q=0.000"] {
+        for encodings in ["", "identity", "gzip;q=0", "x-gzip, br", "gzip; q=0.000", "gzip;Q=0", "gzip;q=0;x=1"] {
             assert!(!takes_gzip(encodings), "{encodings}");
         }
     }

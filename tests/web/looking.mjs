@@ -330,19 +330,21 @@ export const tests = {
     await page.context().close();
   },
 
-  async "a record plays on by itself, to its end or until it is told otherwise"() {
-    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggc");
-    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.2; window.tengen.walk(-Infinity); });
+  async "a record is walked through by itself, to its end or until it is told otherwise"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggceaaeieeiaaiaaiii");
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.5; window.tengen.walk(-Infinity); });
     const isStrolling = () => page.getAttribute("#number", "aria-pressed");
     await page.click("#number");
     assert.equal(await isStrolling(), "true");
-    await until(page, () => window.tengen.state.tree.number(window.tengen.state.node) === 2);
+    await until(page, () => window.tengen.state.tree.number(window.tengen.state.node) >= 2);
     await page.keyboard.press("w");
     const stood = await moves(page);
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(1200);
     assert.deepEqual([await isStrolling(), await moves(page)], ["false", stood]);
-    await page.keyboard.press("w");
-    await until(page, () => document.getElementById("number").textContent === "4 / 4");
+    await page.evaluate(() => { window.tengen.walk(-Infinity); window.tengen.state.options.pace = 0.1; window.tengen.stroll(); window.tengen.setMode("edit"); });
+    assert.equal(await isStrolling(), "false", "what is edited stays where it is");
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.stroll(); });
+    await until(page, () => document.getElementById("number").textContent === "12 / 12");
     await until(page, () => document.getElementById("number").getAttribute("aria-pressed") === "false");
     await page.context().close();
   },
@@ -367,6 +369,13 @@ export const tests = {
     await click(page, "gg");
     await until(page, () => window.tengen.state.found?.moves.every(({ move }) => /^[abc][ab]$/.test(move)));
     assert.equal(await moves(page), 2, "elsewhere one plays all the same");
+    await page.keyboard.press("Home");
+    await until(page, () => window.tengen.state.found?.moves.length);
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.setMode("edit"); });
+    await page.click("#tools button:text('to play')");
+    await page.evaluate(() => window.tengen.setMode("analyse"));
+    assert.equal(await page.evaluate(() => window.tengen.state.found), null, "of another position nothing is known");
+    await page.evaluate(() => { window.tengen.state.live = true; window.tengen.refresh(); });
     await page.keyboard.press("r");
     assert.equal(await page.locator(".board .region").count(), 0);
     await until(page, () => window.tengen.state.found?.moves.some(({ move }) => !/^[abc][ab]$/.test(move)));

@@ -142,7 +142,7 @@ class App {
     const { state } = this;
     clearInterval(this.strolling);
     this.strolling = isOn ? setInterval(() => {
-      if (this.dialogs.isOpen || state.chosen) return;
+      if (this.dialogs.isOpen || state.chosen || this.board.proposed !== null) return;
       this.walk(1);
       if (!state.node.children.length) this.stroll(false);
     }, 1000 * state.options.pace) : null;
@@ -242,6 +242,7 @@ class App {
       return;
     }
     if (state.lookedAt?.isOpen) {
+      this.unchoose();
       state.region.corners.push(index);
       this.refresh();
       return;
@@ -284,6 +285,7 @@ class App {
   setMode(mode) {
     const { state } = this;
     state.mode = mode;
+    this.stroll(false);
     // A hint is for playing: of a position that is being edited it would be wrong with the next stone.
     if (mode !== "play") state.hint = null;
     if (mode !== "analyse") this.endReview();

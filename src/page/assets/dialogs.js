@@ -204,11 +204,12 @@ export class Dialogs {
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["automatic", "winning chance; points, where the game is decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
-      choose("pace", "Playing by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
+      choose("pace", "Walking by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
       choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
+    if (app.strolling) app.stroll(true);
     app.dress();
     app.refresh();
   }
@@ -239,7 +240,7 @@ export class Dialogs {
     // The words of a record stay where their meaning does.
     if (RU !== tree.rules) tree.root.setText("RU", RU);
     tree.root.setText("KM", `${komiOf(KM)}`);
-    tree.forget(tree.root);
+    state.forget(tree.root);
     this.app.endReview();
     state.reviewed = state.lesson = state.hint = null;
     state.count = null;

@@ -39,7 +39,7 @@ function setupNode(app) {
 function showChanged(app, node) {
   const { state } = app, { tree } = state;
   const isBefore = other => tree.path(other).includes(node);
-  tree.forget(node);
+  state.forget(node);
   if (isBefore(state.latest)) state.count = null;
   if (state.reviewed && isBefore(state.reviewed.nodes.at(-1))) state.reviewed = null;
   if (state.review && isBefore(state.review.nodes.at(-1))) state.review = null;

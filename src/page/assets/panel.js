@@ -81,6 +81,7 @@ function sentence(state, engine, thinker) {
   if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
   if (state.review) return Reviewing.sentence(state.review);
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
+  if (state.lookedAt?.isOpen) return regionSentence(state);
   if (state.phase === "over") return resultSentence(state);
   if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
   if (state.mode === "analyse" && state.region) return regionSentence(state);
@@ -93,9 +94,10 @@ function sentence(state, engine, thinker) {
 }
 
 /** The same where moves are looked for in a part of the board. */
-function regionSentence({ region, turn, position }) {
+function regionSentence({ region, turn, position, found }) {
   if (region.isOpen) return region.frame ? "Choose the opposite corner." : "Choose two corners of what Tengen should look at.";
-  return region.points(position).length ? `${nameOf(turn)} to play, in the frame alone.` : "All of the frame is occupied.";
+  if (!region.points(position).length) return "All of the frame is occupied.";
+  return found?.moves.length === 0 ? `${nameOf(turn)} can play nowhere in the frame.` : `${nameOf(turn)} to play, in the frame alone.`;
 }
 
 /** The same where a person only looks, at moves before or at another variation. */

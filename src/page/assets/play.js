@@ -303,7 +303,7 @@ export class Play {
       if (state.tree !== tree) return;
       tree.putBack(node, place);
       // What was edited before it has made another position of each.
-      if (tree.position(parent) !== position) tree.forget(node);
+      if (tree.position(parent) !== position) state.forget(node);
       else if (!state.review) state.reviewed ??= reviewed;
       // Another game may have begun there meanwhile, by another clock.
       if (isOfGame && state.latest === parent && state.clock === rewound) {

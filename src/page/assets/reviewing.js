@@ -18,6 +18,7 @@ export class Reviewing {
   start() {
     const { app, app: { state } } = this, line = state.tree.line(state.node);
     state.mode = "analyse";
+    state.region = null;
     state.beginReview(state.tree.moved(line[line.length - 1]));
     app.refresh();
   }

@@ -132,6 +132,12 @@ export class State {
     return (this.lookedAt ? this.region.found.get(this.node) : this.node.evaluation) ?? null;
   }
 
+  /** Forgets what was found out of a node and of those after it. */
+  forget(node) {
+    this.tree.forget(node);
+    this.region?.found.clear();
+  }
+
   /** Whether a game is being played: then clocks run and Tengen moves. */
   get isPlaying() {
     return this.mode === "play" && this.phase === "playing";

@@ -130,14 +130,11 @@ export class Thinker {
 
   /** Keeps what was found, unless more was known; what was found in a part of the board tells little of the position. */
   #learn(tree, node, report, region) {
-    const evaluation = evaluationOf(report, tree);
-    if (region) {
-      region.found.set(node, evaluation);
-      return;
-    }
-    if (node.evaluation && node.evaluation.ownership && node.evaluation.visits > evaluation.visits) return;
+    const evaluation = evaluationOf(report, tree), known = region ? region.found.get(node) : node.evaluation;
     // A guess must not replace what a person is looking at, but what came from an earlier visit has no details.
-    node.evaluation = evaluation;
+    if (known?.ownership && known.visits > evaluation.visits) return;
+    if (region) region.found.set(node, evaluation);
+    else node.evaluation = evaluation;
   }
 
   /** The order that suits the state: what it is called, what to send, for which node. */
