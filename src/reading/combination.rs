@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Chains with at most so many liberties may fall.
 const FEW_LIBERTIES: usize = 4;
-/// Moves that are made on the board at most before no more chains are read.
+/// Moves that are made on the board at most before no more chains are read, or no more defences.
 const MOST_MOVES: u64 = 1_000_000;
 
 /// A move after which some chains cannot all be saved.
@@ -15,7 +15,7 @@ const MOST_MOVES: u64 = 1_000_000;
 pub struct Combination {
     /// The move.
     pub point: Point,
-    /// One stone of each of the chains; they can be saved together if any one of them is left out.
+    /// One stone of each of the chains; as far as was read, all are saved if any one of them is left out.
     pub chains: Vec<Point>,
 }
 
@@ -65,8 +65,9 @@ impl<'a> Combinations<'a> {
             return Vec::new();
         };
         let mut moves = legal_moves(self.board, &goal, Side::Opponent);
+        let most_moves = self.moves + MOST_MOVES;
         moves.retain(|&mut point| {
-            if self.moves >= MOST_MOVES {
+            if self.moves >= most_moves {
                 return false;
             }
             let mut after = self.board.clone();
@@ -88,8 +89,17 @@ impl<'a> Combinations<'a> {
             })
             .map(|(stone, _)| stone)
             .collect();
+        let others = chains.clone();
+        let has_neighbor = |&stone: &Point| {
+            others
+                .iter()
+                .any(|&other| other != stone && are_near(board, stone, other))
+        };
+        chains.retain(has_neighbor);
+        // Those that may fall soonest come first, and what is not read then is left out, so that moves are left for several at once.
+        chains.sort_unstable_by_key(|&stone| (board.liberties(stone), stone));
+        chains.retain(|&stone| self.moves < MOST_MOVES / 2 && self.capture(&[stone]).is_none());
         chains.sort_unstable_by_key(|&stone| board.dims().index_from_top(stone));
-        chains.retain(|&stone| self.capture(&[stone]).is_none());
         let mut all = Vec::new();
         for &chain in &chains {
             let near = chains.iter().copied();

@@ -181,6 +181,15 @@ impl Goal {
         if saves && let Some(escapes) = capture::escapes(board, &self.chains, self.owner) {
             return escapes;
         }
+        self.moves_near(board, mover)
+    }
+
+    /// The same, with moves after which a chain in atari is lost unless its owner moves again.
+    pub(super) fn moves_near<const N: usize, const W: usize>(
+        &self,
+        board: &Board<N, W>,
+        mover: Side,
+    ) -> Moves {
         match (self.kind, mover) {
             (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
             (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),

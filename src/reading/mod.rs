@@ -142,7 +142,7 @@ fn legal_moves(board: &AnyBoard, goal: &Goal, side: Side) -> goal::Moves {
         Side::Seeker => goal.seeker(),
         Side::Opponent => !goal.seeker(),
     };
-    let mut moves = each!(board, board => goal.moves(board, side));
+    let mut moves = each!(board, board => goal.moves_near(board, side));
     moves.retain(|&mut point| board.is_legal(color, point));
     moves
 }

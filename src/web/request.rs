@@ -174,7 +174,9 @@ fn all_values(fields: &[httparse::Header<'_>], name: &str) -> String {
 fn takes_gzip(encodings: &str) -> bool {
     encodings.split(',').any(|encoding| {
         let mut parts = encoding.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+        let is_gzip = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
         let mut settings = parts.filter_map(|part| part.split_once('='));
         is_gzip
             && !settings.any(|(name, value)| {
@@ -219,7 +221,15 @@ mod tests {
         for encodings in ["gzip", "deflate, GZIP;q=0.5", "br,gzip , zstd", "gzip; q=1"] {
             assert!(takes_gzip(encodings), "{encodings}");
         }
-        for encodings in ["", "identity", "gzip;q=0", "x-gzip, br", "gzip; q=0.000", "gzip;Q=0", "gzip;q=0;x=1"] {
+        for encodings in [
+            "",
+            "identity",
+            "gzip;q=0",
+            "x-gzip, br",
+            "gzip; q=0.000",
+            "gzip;Q=0",
+            "gzip;q=0;x=1",
+        ] {
             assert!(!takes_gzip(encodings), "{encodings}");
         }
     }

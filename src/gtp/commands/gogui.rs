@@ -78,6 +78,7 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "string/Reading: Can two chains be cut apart/disconnect %P",
     "string/Reading: Can a chain, the first point, come into an area/break_in %P",
     "string/Reading: Can it be kept out of an area/block_off %P",
+    "string/Reading: Threaten several chains at once/combination_attack %c",
     "string/Reading: Life and death of a group/dragon_status %p",
     "hstring/Reading: Life and death of all groups/dragon_status",
     "plist/Reading: Stones of a group/dragon_stones %p",

@@ -107,8 +107,8 @@ fn resigning_ends_the_game() {
 }
 
 /// The whole board is Black's, and nothing is left to play for: Tengen passes when White does.
-fn won(rules: &str) -> Options {
-    let mut game = game(5, rules, 0.5);
+fn won(rules: Rules) -> Options {
+    let mut game = Game::new(Dims::square(5).unwrap(), rules, 0.5);
     game.place_free_handicap(9).unwrap();
     Options {
         game,
@@ -120,7 +120,7 @@ fn won(rules: &str) -> Options {
 #[test]
 fn two_passes_lead_to_the_count() {
     let text = talk(
-        won("chinese"),
+        won(Rules::default()),
         "pass\nwhat\nhint\nscore\nyes\nboard\nscore\nhelp\nquit\n",
     );
     assert_says(&text, "Tengen passes.\nBoth have passed. The count:");
@@ -136,7 +136,10 @@ fn two_passes_lead_to_the_count() {
 
 #[test]
 fn every_stone_counts_where_dead_ones_have_to_be_captured() {
-    let text = talk(won("tromp-taylor"), "a5\nscore\npass\nundo\nquit\n");
+    let text = talk(
+        won(Rules::preset("tromp-taylor").unwrap()),
+        "a5\nscore\npass\nundo\nquit\n",
+    );
     let words_behind = |words| {
         text.split(words)
             .nth(1)
@@ -163,7 +166,7 @@ fn words_behind_an_order_are_not_overheard() {
 
 #[test]
 fn in_a_dispute_the_person_has_the_last_word() {
-    let text = talk(won("chinese"), "pass\ne5\nc3\nd4\nd4\nyes\nquit\n");
+    let text = talk(won(Rules::default()), "pass\ne5\nc3\nd4\nd4\nyes\nquit\n");
     assert_says(&text, "There is no stone.");
     assert_says(&text, "Dead of Black: C3\n");
     assert_says(&text, "Dead of Black: C3 D4\n");
@@ -172,7 +175,7 @@ fn in_a_dispute_the_person_has_the_last_word() {
 
 #[test]
 fn a_count_can_be_left_to_play_on() {
-    let text = talk(won("chinese"), "pass\nno\ne5\nquit\n");
+    let text = talk(won(Rules::default()), "pass\nno\ne5\nquit\n");
     assert_says(&text, "The game goes on");
     assert_eq!(text.matches("Move 1, White (you)> ").count(), 2);
     assert_says(&text, "Move 3, White (you)> ");

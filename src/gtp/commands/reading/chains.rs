@@ -114,7 +114,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "combination_attack",
             arguments: "COLOR",
-            summary: "A move after which not all chains of the opponent can be saved, though each by itself; PASS if there is none",
+            summary: "A move after which not all chains of the opponent can be saved, though each by itself; PASS if none is found",
             run: |engine, call| {
                 let found = combination(engine, call, |_, found| found.point)?;
                 Ok(vertex(engine.game().dims(), found))

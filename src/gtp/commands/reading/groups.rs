@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "owl_connection_defends",
             arguments: "VERTEX VERTEX VERTEX",
-            summary: "How well a move, the first vertex, saves two groups: 0 to 3",
+            summary: "How well a move, the first vertex, saves each of two groups: 0 to 3",
             run: owl_connection_defends,
         },
         Command {

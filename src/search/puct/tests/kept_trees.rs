@@ -52,6 +52,15 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     assert!(!is_worked_out(puct, &root(&game), 0.01));
     assert!(is_worked_out(puct, &root(&game), -0.1));
     assert!(is_worked_out(puct, &root(&game), 2.0));
+    let utility = puct.utility(game.dims());
+    let tree = puct.tree();
+    for index in tree.reachable() {
+        let node = tree.node(index);
+        if let Some(said) = node.evaluation() {
+            assert_eq!(node.own_utility(said, &utility), utility.of(&said.value));
+        }
+    }
+    drop(tree);
     assert!(!is_worked_out(puct, &root(&game), 0.0));
     let best = search.report().moves[0].mv;
     game.play(Color::Black, best).unwrap();
