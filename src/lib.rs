@@ -65,7 +65,7 @@
 //! | [`search`] | the tree, its workers, the player, dead stones, life and death | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
-//! | [`reading`] | what can be forced on a few chains: captures, connections | turn, history, the tree |
+//! | [`reading`] | what can be forced on a few chains: captures, connections, eyes | turn, history, the tree |
 //! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
 //! | [`game`] | rules, record with undo, superko, handicap, score, SGF | the search |
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |

@@ -4,8 +4,8 @@
 //! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
 //!   chains (`near.rs`) may matter;
 //! * `proof.rs` searches these moves by proof numbers;
-//! * `combination.rs` and `in_a_row.rs` ask more from these answers: which move threatens several chains at once, and what two
-//!   moves in a row achieve.
+//! * `combination.rs`, `in_a_row.rs` and `eyes.rs` ask more from these answers: which move threatens several chains at once, what two
+//!   moves in a row achieve, and how many eyes a small space yields.
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
@@ -50,6 +50,7 @@
 mod capture;
 mod combination;
 mod connection;
+mod eyes;
 mod goal;
 mod in_a_row;
 mod near;
@@ -63,6 +64,7 @@ use proof::{Proof, Terms, Verdict};
 use std::sync::atomic::AtomicBool;
 
 pub use combination::{Combination, Combinations};
+pub use eyes::{Eyes, NoEyes, eyes};
 pub use goal::{Goal, GoalError};
 pub use in_a_row::{TwoMoves, two_in_a_row};
 

@@ -11,9 +11,9 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Goal, GoalError, Success, two_in_a_row};
+use crate::reading::{Answer, Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
 use crate::search::Fate;
-use crate::types::{Color, Point, format_vertex};
+use crate::types::{Color, Point, format_vertex, format_vertices};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -78,6 +78,13 @@ pub const FAMILY: Family = Family {
                 let color = color_of(engine, stone);
                 two_moves_told(engine, call, stone, color)
             },
+        },
+        Command {
+            name: "eval_eye",
+            arguments: "VERTEX",
+            summary: "How many eyes a small enclosed space yields if the opponent moves first, and if the owner does; where that differs \
+                with their moves; -1 for a stone in none",
+            run: eval_eye,
         },
         Command {
             name: "dragon_status",
@@ -284,6 +291,25 @@ fn status(engine: &mut Engine, game: &Game, stone: Point, stop: &Arc<AtomicBool>
     }
     let [kills, saves] = [attack, defence].map(|fate| vertex(game.dims(), fate.point));
     format!("critical {kills} {saves}")
+}
+
+fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
+    let dims = engine.game().dims();
+    let point = call.vertex(dims)?;
+    let (stop, _armed) = call.interruptible();
+    let board = engine.game().board();
+    let eyes = match eyes(board, point, &stop) {
+        Ok(eyes) => eyes,
+        Err(NoEyes::NoSpace) if board.color_at(point).is_some() => return Ok("-1".to_owned()),
+        Err(_) if stop.load(Relaxed) => return Err(interrupted()),
+        Err(_) => return Err(cannot_be_read()),
+    };
+    engine.counters.add(Counter::Owl, eyes.moves);
+    let counts = format!("{} {}", eyes.least, eyes.most);
+    Ok(match eyes.vital {
+        Some(points) => format!("{counts} {}", format_vertices(dims, points)),
+        None => counts,
+    })
 }
 
 fn cannot_be_read() -> Failure {
