@@ -4,7 +4,7 @@
 //! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
 //!   chains (`near.rs`) may matter;
 //! * `proof.rs` searches these moves by proof numbers;
-//! * `combination.rs`, `in_a_row.rs` and `eyes.rs` ask more from these answers: which move threatens several chains at once, what two
+//! * `combination.rs`, `in_a_row.rs` and `eyes` ask more from these answers: which move threatens several chains at once, what two
 //!   moves in a row achieve, and how many eyes a small space yields.
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
