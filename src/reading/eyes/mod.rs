@@ -26,8 +26,6 @@ pub struct Eyes {
     pub most: usize,
     /// The first moves where that differs: the opponent's, the owner's.
     pub vital: Option<[Point; 2]>,
-    /// Moves that were made on the board to find out.
-    pub moves: u64,
 }
 
 /// Why no eyes are told.
@@ -39,17 +37,18 @@ pub enum NoEyes {
     GivenUp,
 }
 
-/// How many eyes the space around a point yields, provided that its wall cannot be captured. The reading is given up once `stop` is
-/// set.
-///
-/// # Errors
-/// If there is no such space, or the reading is given up.
-pub fn eyes(board: &AnyBoard, point: Point, stop: &AtomicBool) -> Result<Eyes, NoEyes> {
+/// How many eyes the space around a point yields, provided that its wall cannot be captured; and the moves that were made on the
+/// board to find out. The reading is given up once `stop` is set.
+pub fn eyes(board: &AnyBoard, point: Point, stop: &AtomicBool) -> (Result<Eyes, NoEyes>, u64) {
     let owners = Color::BOTH.into_iter();
     let spaces = owners.filter_map(|owner| Space::around(board, point, owner));
     let smallest = spaces.min_by_key(|space| space.points.len());
-    let space = smallest.ok_or(NoEyes::NoSpace)?;
-    Reader::new(stop).eyes(&space).ok_or(NoEyes::GivenUp)
+    let Some(space) = smallest else {
+        return (Err(NoEyes::NoSpace), 0);
+    };
+    let mut reader = Reader::new(stop);
+    let eyes = reader.eyes(&space);
+    (eyes.ok_or(NoEyes::GivenUp), reader.moves)
 }
 
 #[cfg(test)]
@@ -63,14 +62,13 @@ mod tests {
         let board = board_from_diagram(diagram).unwrap();
         let dims = board.dims();
         let point = parse_vertex(dims, vertex).unwrap();
-        match eyes(&board, point, &AtomicBool::new(false)) {
+        match eyes(&board, point, &AtomicBool::new(false)).0 {
             Err(NoEyes::NoSpace) => "none".into(),
             Err(NoEyes::GivenUp) => "?".into(),
             Ok(Eyes {
                 least,
                 most,
                 vital: Some(points),
-                ..
             }) => format!("{least} {most} {}", format_vertices(dims, points)),
             Ok(eyes) => eyes.least.to_string(),
         }

@@ -16,7 +16,7 @@ const MANY_LIBERTIES: usize = 4;
 /// Reads, and counts the moves for it.
 pub struct Reader<'a> {
     stop: &'a AtomicBool,
-    moves: u64,
+    pub moves: u64,
 }
 
 /// The move by which something is got, if one is needed; none of these if it is not got.
@@ -61,12 +61,7 @@ impl<'a> Reader<'a> {
             true => Some([attack?, defence?]),
             false => None,
         };
-        Some(Eyes {
-            least,
-            most,
-            vital,
-            moves: self.moves,
-        })
+        Some(Eyes { least, most, vital })
     }
 
     /// What a side finds of the life of a wall that needs so many eyes; with the move for either side, if it is one of the game.

@@ -104,4 +104,14 @@ mod tests {
         assert_eq!(count("get_reading_node_counter"), 0);
         assert_eq!(count("get_trymove_counter"), reading + connection);
     }
+
+    #[test]
+    fn what_was_read_before_eyes_are_given_up_counts() {
+        let mut engine = Engine::new(Config::default());
+        let mut ask = |line: &str| engine.execute_line(line);
+        ask("boardsize 5").unwrap();
+        ask("gogui-setup b A3 b C3 b B2 b C1 w C2 w D2 w E2").unwrap();
+        assert!(ask("eval_eye A2").is_err());
+        assert_ne!(ask("get_owl_node_counter").unwrap(), "0");
+    }
 }

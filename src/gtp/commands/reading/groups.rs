@@ -298,13 +298,15 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = call.vertex(dims)?;
     let (stop, _armed) = call.interruptible();
     let board = engine.game().board();
-    let eyes = match eyes(board, point, &stop) {
+    let is_stone = board.color_at(point).is_some();
+    let (eyes, moves) = eyes(board, point, &stop);
+    engine.counters.add(Counter::Owl, moves);
+    let eyes = match eyes {
         Ok(eyes) => eyes,
-        Err(NoEyes::NoSpace) if board.color_at(point).is_some() => return Ok("-1".to_owned()),
+        Err(NoEyes::NoSpace) if is_stone => return Ok("-1".to_owned()),
         Err(_) if stop.load(Relaxed) => return Err(interrupted()),
         Err(_) => return Err(cannot_be_read()),
     };
-    engine.counters.add(Counter::Owl, eyes.moves);
     let counts = format!("{} {}", eyes.least, eyes.most);
     Ok(match eyes.vital {
         Some(points) => format!("{counts} {}", format_vertices(dims, points)),
