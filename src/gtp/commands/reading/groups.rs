@@ -25,21 +25,13 @@ pub const FAMILY: Family = Family {
             name: "owl_attack",
             arguments: "VERTEX",
             summary: "Whether a group can be killed, as attack",
-            run: |engine, call| {
-                let stone = stone(engine, call)?;
-                let to_move = !color_of(engine, stone);
-                owl_told(engine, call, stone, to_move)
-            },
+            run: |engine, call| owl_told(engine, call, attacker),
         },
         Command {
             name: "owl_defend",
             arguments: "VERTEX",
             summary: "Whether a group can be made to live, as attack",
-            run: |engine, call| {
-                let stone = stone(engine, call)?;
-                let to_move = color_of(engine, stone);
-                owl_told(engine, call, stone, to_move)
-            },
+            run: |engine, call| owl_told(engine, call, color_of),
         },
         Command {
             name: "owl_does_attack",
@@ -63,21 +55,13 @@ pub const FAMILY: Family = Family {
             name: "owl_threaten_attack",
             arguments: "VERTEX",
             summary: "Whether two moves in a row kill a group that one does not: 0 to 3, and the moves",
-            run: |engine, call| {
-                let stone = stone(engine, call)?;
-                let color = !color_of(engine, stone);
-                two_moves_told(engine, call, stone, color)
-            },
+            run: |engine, call| two_moves_told(engine, call, attacker),
         },
         Command {
             name: "owl_threaten_defense",
             arguments: "VERTEX",
             summary: "Whether two moves in a row save a group that one does not, in the same form",
-            run: |engine, call| {
-                let stone = stone(engine, call)?;
-                let color = color_of(engine, stone);
-                two_moves_told(engine, call, stone, color)
-            },
+            run: |engine, call| two_moves_told(engine, call, color_of),
         },
         Command {
             name: "eval_eye",
@@ -101,10 +85,18 @@ pub const FAMILY: Family = Family {
     ],
 };
 
+/// One of the two sides of a question about the group of a stone.
+type Side = fn(&Engine, Point) -> Color;
+
 /// The colour of a stone.
 pub(super) fn color_of(engine: &Engine, stone: Point) -> Color {
     let color = engine.game().board().color_at(stone);
     color.expect("a stone is there")
+}
+
+/// Who wants to kill the group of a stone.
+fn attacker(engine: &Engine, stone: Point) -> Color {
+    !color_of(engine, stone)
 }
 
 /// Tells what becomes of the group of a stone if a side moves.
@@ -227,8 +219,10 @@ fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(code(saved))
 }
 
-/// What a color achieves with two moves in a row that it does not with one.
-fn two_moves_told(engine: &mut Engine, call: &Call, stone: Point, color: Color) -> Reply {
+/// What a side achieves with two moves in a row that it does not with one.
+fn two_moves_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+    let stone = stone(engine, call)?;
+    let color = side(engine, stone);
     let game = engine.game().clone();
     let one = fate(engine, call, &game, stone, color)?;
     if one.success == Success::Yes {
@@ -249,7 +243,9 @@ fn two_moves_told(engine: &mut Engine, call: &Call, stone: Point, color: Color) 
     }
 }
 
-fn owl_told(engine: &mut Engine, call: &Call, stone: Point, to_move: Color) -> Reply {
+fn owl_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+    let stone = stone(engine, call)?;
+    let to_move = side(engine, stone);
     let game = engine.game().clone();
     let fate = fate(engine, call, &game, stone, to_move)?;
     Ok(code_and_vertex(game.dims(), fate.success, fate.point))
