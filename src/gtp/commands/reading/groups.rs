@@ -17,6 +17,8 @@ use crate::types::{Color, Point, format_vertex, format_vertices};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+const CANNOT_BE_READ: &str = "that cannot be read out here";
+
 /// Life and death.
 pub const FAMILY: Family = Family {
     title: "Life and death",
@@ -112,10 +114,8 @@ pub(super) fn fate(
 ) -> Result<Fate, Failure> {
     let (stop, _armed) = call.interruptible();
     let fate = find_out(engine, game, stone, to_move, &stop);
-    fate.ok_or_else(|| match stop.load(Relaxed) {
-        true => interrupted(),
-        false => Failure::refused("that cannot be read out here, and there is no network to tell"),
-    })
+    let why = "that cannot be read out here, and there is no network to tell";
+    fate.ok_or_else(|| given_up(&stop, why))
 }
 
 /// The same by reading alone; where that does not come to its end, of a chain that has escaped if it gets enough liberties.
@@ -238,8 +238,7 @@ fn two_moves_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
             Ok(format!("{} {first} {second}", code(two.success)))
         }
         _ if two.is_certain => Ok(code(Success::No)),
-        _ if stop.load(Relaxed) => Err(interrupted()),
-        _ => Err(cannot_be_read()),
+        _ => Err(given_up(&stop, CANNOT_BE_READ)),
     }
 }
 
@@ -300,8 +299,7 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     let eyes = match eyes {
         Ok(eyes) => eyes,
         Err(NoEyes::NoSpace) if is_stone => return Ok("-1".to_owned()),
-        Err(_) if stop.load(Relaxed) => return Err(interrupted()),
-        Err(_) => return Err(cannot_be_read()),
+        Err(_) => return Err(given_up(&stop, CANNOT_BE_READ)),
     };
     let counts = format!("{} {}", eyes.least, eyes.most);
     Ok(match eyes.vital {
@@ -310,6 +308,10 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     })
 }
 
-fn cannot_be_read() -> Failure {
-    Failure::refused("that cannot be read out here")
+/// What is told where nothing was found out: that it was interrupted, or else why.
+fn given_up(stop: &AtomicBool, why: &str) -> Failure {
+    match stop.load(Relaxed) {
+        true => interrupted(),
+        false => Failure::refused(why),
+    }
 }
