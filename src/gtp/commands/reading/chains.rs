@@ -227,7 +227,8 @@ fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(vertices(game.dims(), board.liberty_points(point)))
 }
 
-fn chain(board: &AnyBoard, stone: Point) -> PointSet {
+/// The stones of a chain.
+pub(super) fn chain(board: &AnyBoard, stone: Point) -> PointSet {
     board.chain_stones(stone).into_iter().collect()
 }
 

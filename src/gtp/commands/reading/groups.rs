@@ -1,6 +1,7 @@
 //! What becomes of groups: what can be killed, and what made to live.
 
 use super::super::board::stone;
+use super::chains::chain;
 use super::{
     after, all_units, code, code_and_vertex, interrupted, move_point, question, refused,
     stones_told, vertex,
@@ -13,7 +14,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
 use crate::search::Fate;
-use crate::types::{Color, Point, format_vertex, format_vertices};
+use crate::types::{Color, Point, PointSet, format_vertex, format_vertices};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -52,6 +53,12 @@ pub const FAMILY: Family = Family {
             arguments: "VERTEX VERTEX VERTEX",
             summary: "How well a move, the first vertex, saves each of two groups: 0 to 3",
             run: owl_connection_defends,
+        },
+        Command {
+            name: "owl_substantial",
+            arguments: "VERTEX",
+            summary: "Whether all chains that have captured this one live, their opponent to move: 1 or 0",
+            run: owl_substantial,
         },
         Command {
             name: "owl_threaten_attack",
@@ -217,6 +224,37 @@ fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
         saved = saved.min(survival(engine, call, fate, &game, stone, owner)?);
     }
     Ok(code(saved))
+}
+
+fn owl_substantial(engine: &mut Engine, call: &mut Call) -> Reply {
+    let stone = stone(engine, call)?;
+    let owner = color_of(engine, stone);
+    let (game, captors) = captured(engine.game(), stone, owner);
+    for captor in captors {
+        if fate(engine, call, &game, captor, owner)?.success > Success::No {
+            return Ok(code(Success::No));
+        }
+    }
+    Ok(code(Success::Yes))
+}
+
+/// The game as if a chain had been captured by moves on all its liberties, and a stone of each chain around the space.
+fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
+    let (mut game, mut board) = (game.clone(), game.board().clone());
+    let dims = game.dims();
+    let (space, liberties) = (chain(&board, stone), board.liberty_points(stone));
+    board.remove_chain(stone);
+    for liberty in liberties {
+        board.play_unchecked(!owner, liberty);
+    }
+    let stones = dims.points().map(|point| (point, board.color_at(point)));
+    let set_up = game.set_up(&stones.collect::<Vec<_>>(), owner);
+    set_up.expect("chains on a board have liberties");
+    let beside = space.iter().flat_map(|point| dims.neighbors(point));
+    let beside: PointSet = beside.collect();
+    let captors = all_units(&board, Some(!owner), chain).into_iter();
+    let captors = captors.filter(|(_, stones)| stones.intersects(&beside));
+    (game, captors.map(|(captor, _)| captor).collect())
 }
 
 /// What a side achieves with two moves in a row that it does not with one.
