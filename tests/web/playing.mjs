@@ -431,6 +431,37 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the last seconds of a person are heard, unless sounds are off"() {
+    const page = await open();
+    await page.evaluate(() => document.getElementById("dialog").close(""));
+    await page.evaluate(() => {
+      window.ticks = 0;
+      window.OscillatorNode = class extends OscillatorNode {
+        constructor(...parts) {
+          super(...parts);
+          window.ticks++;
+        }
+      };
+      return window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "black", system: "byoyomi", main: 0, period: 30, periods: 5 });
+    });
+    /** How often it ticks while the time of a player falls from so many seconds by one. */
+    const heard = (color, seconds) => page.evaluate(async ([color, seconds]) => {
+      const { clock } = window.tengen.state;
+      clock.stop();
+      clock.left[color].time = seconds;
+      window.ticks = 0;
+      clock.start(color);
+      await new Promise(done => setTimeout(done, 1000));
+      return window.ticks;
+    }, [color, seconds]);
+    assert.equal(await heard(1, 15.5), 0);
+    assert.equal(await heard(1, 5.5), 2, "as often as the clock shows another second");
+    assert.equal(await heard(2, 5.5), 0, "Tengen needs no warning");
+    await page.evaluate(() => window.tengen.state.setOptions({ sound: false }));
+    assert.equal(await heard(1, 5.5), 0);
+    await page.context().close();
+  },
+
   async "a clock keeps what has run, and has something to run"() {
     const page = await open();
     await page.selectOption("#system", "absolute");

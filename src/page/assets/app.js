@@ -3,6 +3,7 @@
 import { BLACK, WHITE, pointText } from "./rules.js";
 import { $, el, showStepper } from "./dom.js";
 import { Board } from "./board.js";
+import { clockText } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { Files } from "./files.js";
@@ -11,6 +12,7 @@ import { readLink } from "./link.js";
 import { Play } from "./play.js";
 import { Region } from "./region.js";
 import { Reviewing } from "./reviewing.js";
+import { tick } from "./sound.js";
 import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
 import { TreeView } from "./treeview.js";
@@ -34,6 +36,8 @@ class App {
     this.undo = null;
     /** The game that was on the board before this one. */
     this.before = null;
+    /** What the clock of a person showed whose time is short; null where it is not. */
+    this.ticked = null;
     /** The node whose comment is being shown, and its tree. */
     this.commented = null;
     /** When the wheel was turned, which way, and how many pixels since the last move. */
@@ -427,11 +431,14 @@ class App {
   }
 
   #tick() {
-    const { state } = this;
-    if (!state.clock.isOn || !state.isPlaying) return;
+    const { state, state: { clock, clock: { running }, players, options } } = this;
+    if (!clock.isOn || !state.isPlaying) return;
     panel.tick(state);
-    const { running } = state.clock;
-    if (running && state.clock.now(running).lost) this.play.lostOnTime(running);
+    if (!running) return;
+    const left = clock.now(running), isHurried = players[running] === "person" && clock.isLow(left);
+    if (left.lost) this.play.lostOnTime(running);
+    else if (isHurried && options.sound && clockText(left) !== this.ticked) tick();
+    this.ticked = isHurried ? clockText(left) : null;
   }
 }
 

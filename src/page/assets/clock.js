@@ -75,6 +75,12 @@ export class Clock {
     return lost;
   }
 
+  /** Whether little of a time is left: ten seconds, or a third of what each period has. */
+  isLow({ time }) {
+    const { system, period } = this.settings;
+    return time < (Clock.hasOvertime(system) ? Math.min(10, period / 3) : 10);
+  }
+
   /** A move has been made: the mover's clock is charged and the other one runs. */
   press(color, now = performance.now()) {
     if (!this.isOn) return;

@@ -198,7 +198,7 @@ export class Dialogs {
     const { form } = await this.#show("Settings", [
       check("coordinates", "Coordinates"),
       check("numbers", "Numbers on the stones"),
-      check("sound", "Sound of stones"),
+      check("sound", "Sounds of stones, and of a clock that runs out"),
       check("chances", "Winning chances while playing"),
       check("estimate", "Territory while playing"),
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),

@@ -2,7 +2,7 @@
 
 import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
-import { Clock, clockText } from "./clock.js";
+import { clockText } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
@@ -41,15 +41,12 @@ function showPlayer({ state, thinker }, line, color) {
   if (clock.isOn) tick(state);
 }
 
-/** So many seconds left are few: ten, or a third of what each period has. */
-const lowTime = ({ system, period }) => Clock.hasOvertime(system) ? Math.min(10, period / 3) : 10;
-
 /** Brings the clocks up to date. */
 export function tick(state) {
   for (const face of document.querySelectorAll("[data-clock]")) {
     const left = state.clock.now(Number(face.dataset.clock));
     face.textContent = clockText(left);
-    face.classList.toggle("low", state.isPlaying && left.time < lowTime(state.clock.settings));
+    face.classList.toggle("low", state.isPlaying && state.clock.isLow(left));
   }
 }
 
