@@ -659,6 +659,26 @@ export const tests = {
     await page.context().close();
   },
 
+  async "for a while after a count that was not agreed on dead stones are captured"() {
+    const page = await open("#size=5&rules=chinese&komi=0&play=pp&moves=cc----");
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await until(page, () => window.tengen.state.count);
+    await button(page, "Play on").click();
+    const isCleaningUp = (moves = []) => page.evaluate(moves => {
+      const { state, play } = window.tengen;
+      for (const index of moves) play.move(index);
+      return state.isCleaningUp;
+    }, moves);
+    assert.ok(await isCleaningUp([6, 7, 8, 11, 13, 16]));
+    await until(page, () => JSON.parse(sessionStorage.tengen).nodes.length === 10);
+    await reload(page);
+    assert.ok(await isCleaningUp(), "after a reload too");
+    assert.ok(!await isCleaningUp([17]), "after many moves it is another game");
+    for (let i = 0; i < 8; i++) await page.keyboard.press("u");
+    assert.ok(!await isCleaningUp([6]), "nor if the count is taken back");
+    await page.context().close();
+  },
+
   async "the count tells what handicap adds to komi"() {
     const page = await open("#size=9&rules=chinese&komi=0.5&play=pp&black=cggc&turn=W&moves=ee----");
     await page.evaluate(() => window.tengen.setMode("play"));

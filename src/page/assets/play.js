@@ -256,12 +256,12 @@ export class Play {
     if (state.count && !state.count.isOld) this.end(state.count.score);
   }
 
-  /** The passes are taken back; from now on dead stones must be captured. */
+  /** The passes are taken back; for a while dead stones must be captured. */
   playOn() {
     const { app, app: { state } } = this;
     let node = state.latest;
     while (node.parent && state.tree.moveOf(node)?.index === PASS) node = node.parent;
-    state.cleanup = true;
+    state.disputed = node;
     this.#standAt(node);
     const isAgainstTengen = Object.values(state.players).includes("tengen");
     app.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));

@@ -62,7 +62,8 @@ export class State {
     /** playing, counting or over. */
     this.phase = "playing";
     this.count = null;
-    this.cleanup = false;
+    /** Where play went on after a count that was not agreed on; null if it never did. */
+    this.disputed = null;
     /** What of the game's address could not be played, in words. */
     this.doubt = null;
     this.chosen = this.lesson = this.hint = this.review = this.reviewed = this.region = null;
@@ -84,8 +85,8 @@ export class State {
     const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { node, latest, began, players, level, time, clock, phase, count, cleanup, reviewed, mode } = this;
-    return { tree, node, latest, began, players, level, time, clock, phase, count, cleanup, reviewed, mode };
+    const { node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
+    return { tree, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode };
   }
 
   /** Goes back to a game that was left. */
@@ -141,6 +142,13 @@ export class State {
   /** Whether a game is being played: then clocks run and Tengen moves. */
   get isPlaying() {
     return this.mode === "play" && this.phase === "playing";
+  }
+
+  /** Whether Tengen captures what it thinks is dead before it passes. Whoever has played many moves since the dispute is playing another game. */
+  get isCleaningUp() {
+    const { tree, latest, disputed } = this;
+    if (!tree.path(latest).includes(disputed)) return false;
+    return tree.number(latest) - tree.number(disputed) < tree.width * tree.height / 4;
   }
 
   /** Whether the moves that a search thinks of are shown: in an analysis, and where a hint was asked for. */
@@ -231,7 +239,7 @@ export class State {
       mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(), count: this.count,
       reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
       review: this.review && placesOf(this.review.nodes),
-      phase: this.phase, cleanup: this.cleanup, live: this.live,
+      phase: this.phase, disputed: places.get(this.disputed), live: this.live,
     };
     const text = JSON.stringify(kept), played = playedOf(kept);
     // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
@@ -287,8 +295,8 @@ export class State {
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
     if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
-    const { mode, phase, count, cleanup, live } = saved;
-    Object.assign(this, { mode, phase, count, cleanup, live });
+    const { mode, phase, count, live } = saved;
+    Object.assign(this, { mode, phase, count, live, disputed: nodes[saved.disputed] ?? null });
   }
 
   /** Shows the position of an address; false if it has none. */

@@ -194,7 +194,7 @@ export class Thinker {
   }
 
   #thinking(about) {
-    const { state } = this, { latest: node, clock, level, cleanup, time, latestPosition: { turn } } = state;
+    const { state } = this, { latest: node, clock, level, isCleaningUp: cleanup, time, latestPosition: { turn } } = state;
     const order = { do: "think", level, cleanup };
     if (clock.isOn) order.clock = clock.describe(turn);
     else if (time !== null) order.time = time;

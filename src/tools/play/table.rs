@@ -206,7 +206,7 @@ impl<W: Write> Table<W> {
         let request = Request {
             // Nobody has to wait for a move that is clear.
             budget: self.session.time_without_clock().map(Budget::at_most),
-            cleanup: self.cleanup_from.is_some(),
+            cleanup: self.is_cleaning_up(),
             ..Request::new(self.session.game().to_move())
         };
         self.thinking(|session| {
@@ -214,6 +214,15 @@ impl<W: Write> Table<W> {
             session.network_is_ready(None, &request.stop);
             session.suggest(request, None)
         })
+    }
+
+    /// Whether the players have disagreed about dead stones, which Tengen then captures. Whoever has played many moves since then
+    /// is playing another game.
+    fn is_cleaning_up(&self) -> bool {
+        let game = self.session.game();
+        let most = game.dims().area() / 4;
+        let is_recent = |from| game.moves().len() < from + most;
+        self.cleanup_from.is_some_and(is_recent)
     }
 
     /// Shows on a terminal that Tengen thinks.
@@ -418,6 +427,17 @@ mod tests {
         table.undo().unwrap();
         assert_eq!(table.session.game().moves().len(), 0);
         assert_eq!(table.cleanup_from, None);
+    }
+
+    #[test]
+    fn long_after_a_disagreement_it_is_another_game() {
+        let mut table = Table::new(options(5), Vec::new());
+        play(&mut table, &["C3", "C2", "pass", "pass"]);
+        table.play_on().unwrap();
+        play(&mut table, &["D4", "D3", "B4", "B3", "C4"]);
+        assert!(table.is_cleaning_up());
+        play(&mut table, &["B2"]);
+        assert!(!table.is_cleaning_up());
     }
 
     #[test]
