@@ -139,11 +139,13 @@ fn a_game_can_be_played_over_pipes() {
 
 #[test]
 fn handicap_for_which_the_board_is_too_small_is_refused() {
-    let output = tengen(&["play", "--size", "3", "--handicap", "9"]);
-    assert_eq!(output.status.code(), Some(2));
-    let said = process::text(&output.stderr);
-    let words = "--handicap 9: a 3x3 board holds 8 stones at most";
-    assert!(said.contains(words), "{said}");
+    for (size, handicap, board) in [("3", "9", "3x3"), ("2x1", "2", "2x1")] {
+        let output = tengen(&["play", "--size", size, "--handicap", handicap]);
+        assert_eq!(output.status.code(), Some(2));
+        let said = process::text(&output.stderr);
+        let words = format!("--handicap {handicap}: a {board} board has no room for so many");
+        assert!(said.contains(&words), "{said}");
+    }
 }
 
 #[test]

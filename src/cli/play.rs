@@ -103,10 +103,10 @@ impl PlayArgs {
         let komi = self.komi.unwrap_or(self.rules.usual_komi(stones));
         let mut game = Game::new(self.size, self.rules, komi);
         if stones > 0 {
-            let (dims, most) = (self.size, self.size.area() - 1);
-            if stones > most {
+            let dims = self.size;
+            if stones >= dims.area() {
                 return Err(format!(
-                    "--handicap {stones}: a {dims} board holds {most} stones at most"
+                    "--handicap {stones}: a {dims} board has no room for so many stones"
                 ));
             }
             game.place_free_handicap(stones)
