@@ -8,7 +8,7 @@ use crate::gtp::failure::Failure;
 use crate::katago::model;
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
-use crate::net::{Loading, Manner, Network, evaluate_game};
+use crate::net::{Manner, Network, evaluate_game};
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::Value;
 use std::ops::Range;
@@ -45,11 +45,10 @@ const SYMMETRIES: usize = 8;
 /// What KataGo takes at the root where nothing else is asked for.
 const OPTIMISM: f32 = 0.2;
 
-/// Answers at once, even while a network is still being read. One that turned out to be damaged judges nothing.
+/// Waits for networks that are still being read: a damaged one judges nothing.
 fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
-    let is_bad = |loading: &Loading| loading.is_read() && loading.wait().is_err();
     let networks = &engine.session.config().networks;
-    let networks = networks.all().filter(|loading| !is_bad(loading));
+    let networks = networks.all().filter(|loading| loading.wait().is_ok());
     let models: Value = networks.map(|loading| model(loading)).collect();
     Ok(models.to_string())
 }
