@@ -163,8 +163,10 @@ fn add_defences<const N: usize, const W: usize>(
         near.add_captures(chain);
         near.add_liberties(chain);
         for enemy in near.chains_beside(chain, !owner) {
-            // A race that the owner wins.
-            near.add_few_liberties(enemy, near.board.liberties(chain));
+            // A race that the owner wins, or that ends in a seki.
+            let liberties = near.board.liberty_set(chain);
+            let shared = liberties.intersection(near.board.liberty_set(enemy));
+            near.add_few_liberties(enemy, liberties.len() + shared.len());
         }
         near.add_second_liberties(chain);
         for friend in near.friends(chain) {
