@@ -13,7 +13,7 @@ use crate::game::{Game, dragon};
 use crate::net::features::Situation;
 use crate::net::model::Evaluation;
 use crate::net::{Evaluator, Manner, Network};
-use crate::reading::{self, Goal, Success};
+use crate::reading::{self, Answer, Goal, Success};
 use crate::types::{Color, Dims, Move, Point, PointSet};
 use std::sync::Arc;
 
@@ -34,6 +34,16 @@ pub struct Fate {
     pub moves: u64,
 }
 
+impl From<Answer> for Fate {
+    fn from(read: Answer) -> Fate {
+        Fate {
+            success: read.success,
+            point: read.point,
+            moves: read.moves,
+        }
+    }
+}
+
 /// What becomes of the group of a stone if `to_move` moves; none if there is no stone, where it can neither be read out nor told by
 /// a network that knows the board, and where that was stopped too early.
 pub fn fate(
@@ -49,11 +59,7 @@ pub fn fate(
         true => reading::reach(game.board(), &goal, &limits.stop),
         false => reading::prevent(game.board(), &goal, &limits.stop),
     };
-    let read = Fate {
-        success: answer.success,
-        point: answer.point,
-        moves: answer.moves,
-    };
+    let read = Fate::from(answer);
     if answer.is_certain {
         return Some(read);
     }
@@ -68,11 +74,12 @@ pub fn fate(
         moves: answer.moves + told.map_or(0, |told| told.moves),
         ..best.max_by_key(|fate| fate.success)?
     };
-    if is_attack || best.success == Success::No {
+    // Where reading names a move, one is needed.
+    if is_attack || best.success == Success::No || answer.point.is_some() {
         return Some(best);
     }
     // The network names a move also for who need not move.
-    let attack = fate(game, stone, !to_move, settings, limits);
+    let attack = fate_by_network(game, stone, !to_move, settings, limits);
     let needs_no_move = attack.is_some_and(|attack| attack.success == Success::No);
     Some(Fate {
         point: best.point.filter(|_| !needs_no_move),
