@@ -11,7 +11,7 @@ pub const BOUNDS: Bounds = Bounds {
     limits: 3..=5,
     moves: 60_000,
 };
-/// Where no chain has escaped ever: every line is read to its end.
+/// Where no chain has escaped ever, as in a race: every line is read to its end.
 pub const KILL_BOUNDS: Bounds = Bounds {
     limits: usize::MAX..=usize::MAX,
     moves: 200_000,
@@ -26,6 +26,8 @@ pub const LADDER_BOUNDS: Bounds = Bounds {
 const SHORT_OF_LIBERTIES: usize = 2;
 /// Chains to which the attacked one may be joined matter themselves if they have at most so many.
 const WEAK_FRIEND: usize = 3;
+/// In a race what is near the liberties of a chain matters when it has at most so many.
+const SHORT_IN_RACE: usize = 3;
 
 /// Captured is enough of one, escaped must all have.
 pub fn outlook<const N: usize, const W: usize>(
@@ -61,6 +63,20 @@ pub fn outlook_of_ladder<const N: usize, const W: usize>(
         Side::Opponent => limit - 1,
     };
     outlook(board, chains, owner, limit)
+}
+
+/// A chain may get any number of liberties in a race, until its rival has been captured.
+pub fn outlook_of_race<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chain: Point,
+    rival: Point,
+    owner: Color,
+) -> Outlook {
+    let limit = match board.color_at(rival) == Some(!owner) {
+        true => usize::MAX,
+        false => *BOUNDS.limits.start(),
+    };
+    outlook(board, &[chain], owner, limit)
 }
 
 /// The moves in a ladder: the liberties, and for the owner captures and what threatens them.
@@ -132,6 +148,28 @@ pub fn moves_around_group<const N: usize, const W: usize>(
     let group = near.group(chains[0]);
     add_attacks(&mut near, &group, owner);
     add_defences(&mut near, &group, owner);
+    near.moves
+}
+
+/// Points that may matter to either side in a race: while a chain has many liberties, these alone.
+pub fn moves_in_race<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    chains: &[Point],
+) -> Moves {
+    let mut near = Near::new(board);
+    for &chain in chains {
+        match board.color_at(chain) {
+            Some(owner) if board.liberties(chain) <= SHORT_IN_RACE => {
+                add_attacks(&mut near, &[chain], owner);
+                add_defences(&mut near, &[chain], owner);
+            }
+            Some(_) => {
+                near.add_captures(chain);
+                near.add_liberties(chain);
+            }
+            None => near.add(chain),
+        }
+    }
     near.moves
 }
 

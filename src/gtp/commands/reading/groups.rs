@@ -12,7 +12,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
+use crate::reading::{Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
 use crate::search::Fate;
 use crate::types::{Color, Point, PointSet, format_vertex, format_vertices};
 use std::sync::Arc;
@@ -108,9 +108,6 @@ fn attacker(engine: &Engine, stone: Point) -> Color {
     !color_of(engine, stone)
 }
 
-/// Tells what becomes of the group of a stone if a side moves.
-pub(super) type Tell = fn(&mut Engine, &Call, &Game, Point, Color) -> Result<Fate, Failure>;
-
 /// What becomes of the group of a stone if `to_move` moves.
 pub(super) fn fate(
     engine: &mut Engine,
@@ -123,33 +120,6 @@ pub(super) fn fate(
     let fate = find_out(engine, game, stone, to_move, &stop);
     let why = "that cannot be read out here, and there is no network to tell";
     fate.ok_or_else(|| given_up(&stop, why))
-}
-
-/// The same by reading alone; where that does not come to its end, of a chain that has escaped if it gets enough liberties.
-pub(super) fn read(
-    engine: &mut Engine,
-    call: &Call,
-    game: &Game,
-    stone: Point,
-    to_move: Color,
-) -> Result<Fate, Failure> {
-    let board = game.board();
-    let mut ask = |goal: Result<Goal, GoalError>| -> Result<Answer, Failure> {
-        let question = question(game, goal, Counter::Owl)?;
-        match to_move == question.goal.seeker() {
-            true => question.reach(engine, call, board),
-            false => question.prevent(engine, call, board),
-        }
-    };
-    let mut answer = ask(Goal::kill(board, stone))?;
-    if !answer.is_certain {
-        answer = ask(Goal::capture(board, &[stone]))?;
-    }
-    Ok(Fate {
-        success: answer.success,
-        point: answer.point,
-        moves: answer.moves,
-    })
 }
 
 /// What becomes of it, if that can be found out.
@@ -190,7 +160,7 @@ fn owl_does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
 pub(super) fn survival(
     engine: &mut Engine,
     call: &Call,
-    tell: Tell,
+    tell: impl FnOnce(&mut Engine, &Call, &Game, Point, Color) -> Result<Fate, Failure>,
     tried: &Game,
     stone: Point,
     owner: Color,

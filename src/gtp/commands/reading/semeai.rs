@@ -1,14 +1,15 @@
-//! Races between two groups that cannot both live.
+//! Races between two groups, of which one may capture the other; if neither can, that is a seki.
 
 use super::super::board::stone;
-use super::groups::{Tell, color_of, fate, read, survival};
-use super::{after, code, move_point, vertex};
+use super::groups::{color_of, fate, survival};
+use super::{after, code, move_point, question, vertex};
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
+use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::Success;
+use crate::reading::{Goal, Success};
 use crate::search::Fate;
 use crate::types::{Color, Move, Point};
 
@@ -22,7 +23,7 @@ pub const FAMILY: Family = Family {
             summary: "How well the owner of the first group, to move, saves it and kills the second: twice 0 to 3; and the move",
             run: |engine, call| {
                 let game = engine.game().clone();
-                let race = Race::of(engine, call, fate)?;
+                let race = Race::of(engine, call, Means::All)?;
                 race.told(engine, call, &game)
             },
         },
@@ -32,7 +33,7 @@ pub const FAMILY: Family = Family {
             summary: "As analyze_semeai, by reading alone",
             run: |engine, call| {
                 let game = engine.game().clone();
-                let race = Race::of(engine, call, read)?;
+                let race = Race::of(engine, call, Means::Reading)?;
                 race.told(engine, call, &game)
             },
         },
@@ -42,7 +43,7 @@ pub const FAMILY: Family = Family {
             summary: "As analyze_semeai, after a move",
             run: |engine, call| {
                 let (color, point) = (call.color()?, move_point(engine, call)?);
-                let race = Race::of(engine, call, fate)?;
+                let race = Race::of(engine, call, Means::All)?;
                 let mut game = engine.game().clone();
                 game.play(color, Move::Place(point))?;
                 race.told(engine, call, &game)
@@ -56,13 +57,20 @@ struct Race {
     own: Point,
     enemy: Point,
     mover: Color,
-    /// Who tells what becomes of a group.
-    tell: Tell,
+    means: Means,
+}
+
+/// Who tells what becomes of a group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Means {
+    Reading,
+    /// A network as well, where reading does not come to its end.
+    All,
 }
 
 impl Race {
     /// The race of the groups of two stones that a call names.
-    fn of(engine: &Engine, call: &mut Call, tell: Tell) -> Result<Race, Failure> {
+    fn of(engine: &Engine, call: &mut Call, means: Means) -> Result<Race, Failure> {
         let (own, enemy) = (stone(engine, call)?, stone(engine, call)?);
         let mover = color_of(engine, own);
         if mover == color_of(engine, enemy) {
@@ -72,7 +80,7 @@ impl Race {
             own,
             enemy,
             mover,
-            tell,
+            means,
         })
     }
 
@@ -107,7 +115,7 @@ impl Race {
         stone: Point,
     ) -> Result<Fate, Failure> {
         if game.board().color_at(stone).is_some() {
-            return (self.tell)(engine, call, game, stone, self.mover);
+            return self.tell(engine, call, game, stone, self.mover);
         }
         let success = match stone == self.own {
             true => Success::No,
@@ -136,6 +144,45 @@ impl Race {
         let Some(after) = point.and_then(|point| after(game, self.mover, point)) else {
             return Ok(Success::Yes);
         };
-        survival(engine, call, self.tell, &after, stone, owner)
+        let tell = |engine: &mut Engine, call: &Call, game: &Game, stone, to_move| {
+            self.tell(engine, call, game, stone, to_move)
+        };
+        survival(engine, call, tell, &after, stone, owner)
+    }
+
+    /// What becomes of one of the two groups that is there if `to_move` moves.
+    fn tell(
+        &self,
+        engine: &mut Engine,
+        call: &Call,
+        game: &Game,
+        stone: Point,
+        to_move: Color,
+    ) -> Result<Fate, Failure> {
+        let board = game.board();
+        let rival = match stone == self.own {
+            true => self.enemy,
+            false => self.own,
+        };
+        let mut read = |goal| {
+            let question = question(game, goal, Counter::Owl)?;
+            match to_move == question.goal.seeker() {
+                true => question.reach(engine, call, board),
+                false => question.prevent(engine, call, board),
+            }
+        };
+        let race = read(Goal::race(board, stone, rival))?;
+        if race.is_certain {
+            return Ok(race.into());
+        }
+        if self.means == Means::All {
+            // Where nobody knows better, it counts as far as it was read.
+            return fate(engine, call, game, stone, to_move).or(Ok(race.into()));
+        }
+        let life = read(Goal::kill(board, stone))?;
+        Ok(match life.is_certain {
+            true => life.into(),
+            false => race.into(),
+        })
     }
 }
