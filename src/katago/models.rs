@@ -3,7 +3,7 @@
 use crate::net::Loading;
 use serde_json::{Value, json};
 
-/// What `kata-get-models` and `query_models` tell of a network. Known at once, even while it is being read.
+/// What `kata-get-models` and `query_models` tell of a network. It stands at the head of the file: nothing else has to be read for it.
 pub fn model(network: &Loading) -> Value {
     let path = network.path();
     json!({

@@ -11,10 +11,15 @@ pub const BOUNDS: Bounds = Bounds {
     limits: 3..=5,
     moves: 60_000,
 };
-/// Where no chain has escaped ever, as in a race: every line is read to its end.
+/// Where no chain has escaped ever: every line is read to its end.
 pub const KILL_BOUNDS: Bounds = Bounds {
     limits: usize::MAX..=usize::MAX,
     moves: 200_000,
+};
+/// Races are short, or else somebody else must tell.
+pub const RACE_BOUNDS: Bounds = Bounds {
+    moves: 20_000,
+    ..KILL_BOUNDS
 };
 /// A chain in a ladder has three liberties at no time.
 pub const LADDER_BOUNDS: Bounds = Bounds {
@@ -72,7 +77,9 @@ pub fn outlook_of_race<const N: usize, const W: usize>(
     rival: Point,
     owner: Color,
 ) -> Outlook {
-    let limit = match board.color_at(rival) == Some(!owner) {
+    // What was taken in a ko may be back at once.
+    let is_rival_there = board.color_at(rival) == Some(!owner) || board.ko_point() == Some(rival);
+    let limit = match is_rival_there {
         true => usize::MAX,
         false => *BOUNDS.limits.start(),
     };

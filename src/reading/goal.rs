@@ -158,7 +158,8 @@ impl Goal {
     pub(super) fn bounds(&self) -> Bounds {
         match self.kind {
             Kind::Capture => capture::BOUNDS,
-            Kind::Kill | Kind::Race => capture::KILL_BOUNDS,
+            Kind::Kill => capture::KILL_BOUNDS,
+            Kind::Race => capture::RACE_BOUNDS,
             Kind::Ladder => capture::LADDER_BOUNDS,
             Kind::Connection => connection::BOUNDS,
         }

@@ -74,9 +74,13 @@ pub fn fate(
         moves: answer.moves + told.map_or(0, |told| told.moves),
         ..best.max_by_key(|fate| fate.success)?
     };
-    // Where reading names a move, one is needed.
-    if is_attack || best.success == Success::No || answer.point.is_some() {
+    if is_attack || best.success == Success::No {
         return Some(best);
+    }
+    // Where reading names a move, one is needed.
+    if answer.point.is_some() {
+        let point = best.point.or(answer.point);
+        return Some(Fate { point, ..best });
     }
     // The network names a move also for who need not move.
     let attack = fate_by_network(game, stone, !to_move, settings, limits);

@@ -149,6 +149,7 @@ export class Play {
     state.count = state.lesson = null;
     state.latest = node;
     if (!before.has(state.began)) state.began = node;
+    if (!before.has(state.disputed)) state.disputed = null;
     this.#rewind(node);
     app.go(node);
   }

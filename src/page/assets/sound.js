@@ -12,7 +12,8 @@ export function knock(isMany = false) {
 
 /** One of the last seconds passes. */
 export function tick() {
-  sound(() => tone(1200, context.currentTime, 0.05, 0.15));
+  // While the context sleeps its time stands still: all ticks would sound at once when it wakes.
+  sound(() => { if (context.state === "running") tone(1200, context.currentTime, 0.05, 0.15); });
 }
 
 function sound(make) {

@@ -148,7 +148,7 @@ export class State {
   get isCleaningUp() {
     const { tree, latest, disputed } = this;
     if (!tree.path(latest).includes(disputed)) return false;
-    return tree.number(latest) - tree.number(disputed) < tree.width * tree.height / 4;
+    return tree.number(latest) - tree.number(disputed) < Math.floor(tree.width * tree.height / 4);
   }
 
   /** Whether the moves that a search thinks of are shown: in an analysis, and where a hint was asked for. */

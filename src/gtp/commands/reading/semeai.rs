@@ -160,9 +160,9 @@ impl Race {
         to_move: Color,
     ) -> Result<Fate, Failure> {
         let board = game.board();
-        let rival = match stone == self.own {
-            true => self.enemy,
-            false => self.own,
+        let (rival, owner) = match stone == self.own {
+            true => (self.enemy, self.mover),
+            false => (self.own, !self.mover),
         };
         let mut read = |goal| {
             let question = question(game, goal, Counter::Owl)?;
@@ -176,8 +176,12 @@ impl Race {
             return Ok(race.into());
         }
         if self.means == Means::All {
-            // Where nobody knows better, it counts as far as it was read.
-            return fate(engine, call, game, stone, to_move).or(Ok(race.into()));
+            // What reading has found a way to do can be done, whether anybody knows more or not.
+            let is_found = to_move != owner && race.success > Success::No;
+            return match fate(engine, call, game, stone, to_move) {
+                Err(_) if is_found => Ok(race.into()),
+                told => told,
+            };
         }
         let life = read(Goal::kill(board, stone))?;
         Ok(match life.is_certain {
