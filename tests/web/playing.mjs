@@ -422,12 +422,11 @@ export const tests = {
     const page = await open();
     await page.evaluate(() => document.getElementById("dialog").close(""));
     await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "both", system: "byoyomi", main: 0, period: 9, periods: 5 }));
-    const low = () => page.locator(".clock.low").count();
-    assert.equal(await low(), 0);
-    await page.evaluate(() => { const { clock } = window.tengen.state; clock.left[1].time = clock.left[2].time = 2; window.tengen.show(); });
-    assert.equal(await low(), 2);
-    await page.evaluate(() => { window.tengen.state.phase = "over"; window.tengen.show(); });
-    assert.equal(await low(), 0);
+    /** How many clocks are low after a change, before time goes on. */
+    const low = change => page.evaluate(`(${change})(window.tengen.state); window.tengen.show(); document.querySelectorAll(".clock.low").length`);
+    assert.equal(await low(() => {}), 0);
+    assert.equal(await low(({ clock }) => { clock.left[1].time = clock.left[2].time = 2; }), 2);
+    assert.equal(await low(state => { state.phase = "over"; }), 0);
     await page.context().close();
   },
 
