@@ -1,6 +1,7 @@
 //! One call of a command: its arguments, and the client that waits for the reply.
 
 use super::failure::Failure;
+use super::outgoing::Outgoing;
 use crate::types::{
     Color, Dims, Move, Point, VertexError, decimal, excerpt, parse_move, parse_vertex,
 };
@@ -13,22 +14,12 @@ use std::time::Instant;
 /// What a command answers: the text after `= `, or why it was refused.
 pub type Reply = Result<String, Failure>;
 
-/// Where a command that works for a while puts the lines of its reply as they come up.
-pub trait Output {
-    /// Begins the reply: from now on the command cannot fail.
-    fn begin(&mut self);
-    /// One more line of the reply.
-    fn line(&mut self, text: &str);
-    /// Whether anybody still reads.
-    fn is_open(&self) -> bool;
-}
-
 /// The client at the other end.
-pub struct Link<'a> {
+pub(super) struct Link<'a, 'o> {
     /// Where an interrupt comes from.
     pub input: &'a Input,
     /// Where the reply to this call goes.
-    pub output: &'a mut dyn Output,
+    pub output: &'a mut Outgoing<'o>,
     /// Since when the client waits: when the request was read, or the reply before it had been sent, whichever was later.
     pub asked: Instant,
 }
@@ -38,21 +29,21 @@ pub struct Link<'a> {
 ///
 /// An argument that is missing or not what was asked for is a failure that tells the usage. Words that a command does not
 /// ask for are ignored, as clients rely on.
-pub struct Call<'a> {
+pub struct Call<'a, 'o> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,
     /// The line as it came.
     line: &'a str,
     /// The command as it is typed: `play COLOR VERTEX`.
     usage: String,
-    link: Option<Link<'a>>,
+    link: Option<Link<'a, 'o>>,
     /// The lines put where there is no client.
     lines: Vec<String>,
 }
 
-impl<'a> Call<'a> {
+impl<'a, 'o> Call<'a, 'o> {
     /// The call that `request` asks for; `usage` tells how its command is typed.
-    pub fn new(usage: String, request: &'a Request, link: Option<Link<'a>>) -> Call<'a> {
+    pub(super) fn new(usage: String, request: &'a Request, link: Option<Link<'a, 'o>>) -> Self {
         Call {
             words: request.args.iter(),
             rest: &request.rest,

@@ -10,14 +10,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 impl Engine {
-    /// Carries out one request. With a `link` the client may interrupt it, and
-    /// gets the lines of an analysis at once; without one an analysis ends
-    /// after its first line.
+    /// Carries out one request. An analysis ends after its first line.
     ///
     /// # Errors
     /// If the command is unknown or refuses; nothing has changed then. A panic
     /// becomes [`Failure::Internal`].
-    pub fn execute<'a>(&mut self, request: &'a Request, link: Option<Link<'a>>) -> Reply {
+    pub fn execute(&mut self, request: &Request) -> Reply {
+        self.execute_for(request, None)
+    }
+
+    /// The same for a client that may interrupt it, and gets the lines of an analysis at once.
+    pub(super) fn execute_for<'a>(
+        &mut self,
+        request: &'a Request,
+        link: Option<Link<'a, '_>>,
+    ) -> Reply {
         let asked = link.as_ref().map_or_else(Instant::now, |link| link.asked);
         self.session.take_up(asked);
         let command =
@@ -50,7 +57,7 @@ impl Engine {
     /// ```
     pub fn execute_line(&mut self, line: &str) -> Reply {
         match LineReader::new(line.as_bytes()).next_line() {
-            Ok(Line::Request(request)) => self.execute(&request, None),
+            Ok(Line::Request(request)) => self.execute(&request),
             Ok(Line::TooLong { .. }) => Err(Failure::line_too_long()),
             _ => Ok(String::new()),
         }

@@ -35,13 +35,14 @@ mod gfx;
 mod limits;
 mod live;
 mod log;
+mod outgoing;
 mod overruled;
 mod preferences;
 mod serve;
 mod settings;
 pub mod table;
 
-pub use call::{Call, Link, Output, Reply};
+pub use call::{Call, Reply};
 pub use command::{Command, Family};
 pub use config::Config;
 pub use engine::Engine;

@@ -1,14 +1,14 @@
 //! The loop that reads requests and writes replies.
 
-use super::call::{Link, Output, Reply};
+use super::call::Link;
 use super::commands::kata_params::configure;
 use super::config::Config;
 use super::engine::Engine;
 use super::failure::Failure;
 use super::log::Log;
+use super::outgoing::Outgoing;
 use super::overruled::InForce;
-use crate::console::stderr::tell_fault;
-use crate::wire::{self, Input, Line, Request};
+use crate::wire::{Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Instant;
 
@@ -111,7 +111,7 @@ impl<W: Write> Server<W> {
             output: &mut outgoing,
             asked: arrived.max(self.free_since),
         };
-        let reply = self.engine.execute(request, Some(link));
+        let reply = self.engine.execute_for(request, Some(link));
         let sent = outgoing.finish(reply);
         self.free_since = self.input.take_ending().unwrap_or_else(Instant::now);
         if self.input.is_idle() && !self.engine.has_quit() {
@@ -126,69 +126,5 @@ impl<W: Write> Server<W> {
             .received(format!("{id_text} (a line that is too long)").trim());
         let outgoing = Outgoing::new(id, &mut self.output, &mut self.log);
         outgoing.finish(Err(Failure::line_too_long()))
-    }
-}
-
-/// The reply to one request on its way out, whole or line by line.
-struct Outgoing<'a> {
-    writer: &'a mut dyn Write,
-    log: &'a mut Log,
-    id: Option<String>,
-    has_begun: bool,
-    /// The first failure to write; nothing more is written after it.
-    sent: io::Result<()>,
-}
-
-impl<'a> Outgoing<'a> {
-    fn new(id: Option<String>, writer: &'a mut dyn Write, log: &'a mut Log) -> Self {
-        Outgoing {
-            writer,
-            log,
-            id,
-            has_begun: false,
-            sent: Ok(()),
-        }
-    }
-
-    fn send(&mut self, text: &str) {
-        if self.sent.is_err() {
-            return;
-        }
-        self.log.sent(text);
-        let sent = self.writer.write_all(text.as_bytes());
-        self.sent = sent.and_then(|()| self.writer.flush());
-    }
-
-    fn finish(mut self, reply: Reply) -> io::Result<()> {
-        let id = self.id.as_deref();
-        let text = match reply {
-            Ok(text) if self.has_begun => wire::more(&text) + "\n",
-            Ok(text) => wire::success(id, &text),
-            Err(failure) if self.has_begun => {
-                tell_fault("a command", &failure.to_string());
-                "\n".to_owned()
-            }
-            Err(failure) => wire::failure(id, &failure.to_string()),
-        };
-        self.send(&text);
-        self.sent
-    }
-}
-
-impl Output for Outgoing<'_> {
-    fn begin(&mut self) {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            let head = wire::head(true, self.id.as_deref()) + "\n";
-            self.send(&head);
-        }
-    }
-
-    fn line(&mut self, text: &str) {
-        self.begin();
-        self.send(&wire::more(text));
-    }
-
-    fn is_open(&self) -> bool {
-        self.sent.is_ok()
     }
 }

@@ -48,7 +48,7 @@ pub fn check(bytes: &[u8]) {
     let mut before = fingerprint(&mut engine);
     for request in &requests {
         let accepts = accepts_repetition(&mut engine);
-        let reply = engine.execute(request, None);
+        let reply = engine.execute(request);
         let context = || format!("'{}' after {:?}", request.raw, texts(&requests));
         check_reply(&reply, &context());
         let state = fingerprint(&mut engine);
