@@ -48,6 +48,7 @@ use evaluate::LeafEvaluator;
 use node::{Node, NodeEvaluation};
 use oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
+use report::RootView;
 use root_symmetry::RootSymmetry;
 use select::Selection;
 use stats::{OWNER_UNITS, Stats};
@@ -309,14 +310,14 @@ impl<O: Oracle> Method for Puct<O> {
 
     fn report<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> RootReport {
         let (tree, dims) = (self.tree(), root.board.dims());
-        let stats = self.root_stats(&tree, root.stance.to_move, dims);
-        report::root_report(
-            &tree,
-            &stats,
+        let view = RootView {
+            stats: self.root_stats(&tree, root.stance.to_move, dims),
+            tree: &tree,
             root,
-            &self.root_symmetry,
-            self.utility(dims).bound(),
-        )
+            root_symmetry: &self.root_symmetry,
+            utility_bound: self.utility(dims).bound(),
+        };
+        view.report()
     }
 
     fn root_moves<const N: usize, const W: usize>(&self, root: &Root<N, W>) -> Vec<RootMove> {

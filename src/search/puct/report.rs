@@ -23,57 +23,82 @@ const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
 pub const LEAST_SHARE: f32 = 0.15;
 
-/// The root, which is worth so much, and its moves, the one to play first; of moves that are alike nothing but their policy is
-/// told, save for the one that is searched. No utility is farther from 0 than the bound.
-pub fn root_report<const N: usize, const W: usize>(
-    tree: &Tree,
-    stats: &Stats,
-    root: &Root<N, W>,
-    root_symmetry: &RootSymmetry,
-    utility_bound: f32,
-) -> RootReport {
-    let color = root.stance.to_move;
-    let mut moves = move_reports(tree, stats, root, root_symmetry, utility_bound);
-    put_best_first(&mut moves);
-    RootReport {
-        visits: u64::from(tree.root().visits()),
-        winrate: winrate(stats, color),
-        utility: color.sign() * stats.utility,
-        black_lead: Some((stats.value.lead, stats.value.score_stdev())),
-        symmetries: root_symmetry.symmetries.clone(),
-        moves,
-    }
+/// A root of which something is to be told.
+pub struct RootView<'a, const N: usize, const W: usize> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// What the root was made of.
+    pub root: &'a Root<N, W>,
+    /// What it is worth.
+    pub stats: Stats,
+    /// Which of its moves are alike.
+    pub root_symmetry: &'a RootSymmetry,
+    /// No utility is farther from 0.
+    pub utility_bound: f32,
 }
 
-/// The moves that the root's policy knows, in its order.
-fn move_reports<const N: usize, const W: usize>(
-    tree: &Tree,
-    stats: &Stats,
-    root: &Root<N, W>,
-    root_symmetry: &RootSymmetry,
-    utility_bound: f32,
-) -> Vec<MoveReport> {
-    let (node, color) = (tree.root(), root.stance.to_move);
-    let Some(policy) = node
-        .evaluation()
-        .and_then(|evaluation| evaluation.policy.as_ref())
-    else {
-        return Vec::new();
-    };
-    let unknown = |mv| MoveReport {
-        utility_lcb: color.sign() * stats.utility - UNKNOWN_RADIUS,
-        ..worth(mv, stats, color)
-    };
-    let told = |(mv, prior)| {
-        let edge = node.find_edge(mv);
-        let edge = edge.filter(|_| !root_symmetry.is_duplicate(mv));
-        let searched = edge.and_then(|edge| searched_move(tree, root, edge, utility_bound));
-        MoveReport {
-            prior,
-            ..searched.unwrap_or_else(|| unknown(mv))
+impl<const N: usize, const W: usize> RootView<'_, N, W> {
+    /// The root and its moves, the one to play first; of moves that are alike nothing but their policy is told, save for the
+    /// one that is searched.
+    pub fn report(&self) -> RootReport {
+        let mut moves = self.move_reports();
+        put_best_first(&mut moves);
+        RootReport {
+            visits: u64::from(self.tree.root().visits()),
+            winrate: winrate(&self.stats, self.color()),
+            utility: self.color().sign() * self.stats.utility,
+            black_lead: Some((self.stats.value.lead, self.stats.value.score_stdev())),
+            symmetries: self.root_symmetry.symmetries.clone(),
+            moves,
         }
-    };
-    policy.moves(root.board.dims()).map(told).collect()
+    }
+
+    fn color(&self) -> Color {
+        self.root.stance.to_move
+    }
+
+    /// The moves that the root's policy knows, in its order.
+    fn move_reports(&self) -> Vec<MoveReport> {
+        let node = self.tree.root();
+        let policy = node
+            .evaluation()
+            .and_then(|evaluation| evaluation.policy.as_ref());
+        let Some(policy) = policy else {
+            return Vec::new();
+        };
+        let unknown = |mv| MoveReport {
+            utility_lcb: self.color().sign() * self.stats.utility - UNKNOWN_RADIUS,
+            ..worth(mv, &self.stats, self.color())
+        };
+        let told = |(mv, prior)| {
+            let edge = node.find_edge(mv);
+            let edge = edge.filter(|_| !self.root_symmetry.is_duplicate(mv));
+            let searched = edge.and_then(|edge| self.searched_move(edge));
+            MoveReport {
+                prior,
+                ..searched.unwrap_or_else(|| unknown(mv))
+            }
+        };
+        policy.moves(self.root.board.dims()).map(told).collect()
+    }
+
+    /// What is known of a move at the root that has been visited.
+    fn searched_move(&self, edge: &Edge) -> Option<MoveReport> {
+        let (child, weight) = self.tree.evidence(edge)?;
+        let stats = child.stats();
+        let found = worth(edge.mv(), &stats, self.color());
+        let radius = bound_radius(&stats, weight);
+        let (line, line_visits) = line_from(self.tree, self.root, edge).into_iter().unzip();
+        Some(MoveReport {
+            visits: u64::from(edge.visits()),
+            // The winning rate moves by half of what wins less losses do, which are only a part of the utility. As KataGo shows it.
+            lcb: (found.winrate - radius / (2.0 * self.utility_bound)).clamp(0.0, 1.0),
+            utility_lcb: found.utility - radius,
+            line,
+            line_visits,
+            ..found
+        })
+    }
 }
 
 /// Orders moves by their visits, but the one to play first.
@@ -121,30 +146,6 @@ pub fn root_moves(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Ve
     let searched = tree.root().edges();
     let searched = searched.filter(|edge| !root_symmetry.is_duplicate(edge.mv()));
     searched.filter_map(of).collect()
-}
-
-/// What is known of a move at the root that has been visited.
-fn searched_move<const N: usize, const W: usize>(
-    tree: &Tree,
-    root: &Root<N, W>,
-    edge: &Edge,
-    utility_bound: f32,
-) -> Option<MoveReport> {
-    let color = root.stance.to_move;
-    let (child, weight) = tree.evidence(edge)?;
-    let stats = child.stats();
-    let found = worth(edge.mv(), &stats, color);
-    let radius = bound_radius(&stats, weight);
-    let (line, line_visits) = line_from(tree, root, edge).into_iter().unzip();
-    Some(MoveReport {
-        visits: u64::from(edge.visits()),
-        // The winning rate moves by half of what wins less losses do, which are only a part of the utility. As KataGo shows it.
-        lcb: (found.winrate - radius / (2.0 * utility_bound)).clamp(0.0, 1.0),
-        utility_lcb: found.utility - radius,
-        line,
-        line_visits,
-        ..found
-    })
 }
 
 /// A move of this player that is worth so much.
