@@ -108,12 +108,9 @@ impl Selection<'_> {
         let stats = node.stats();
         let mut tried = Tried::default();
         self.look_at_tried(node, policy, is_allowed, &mut tried);
+        let (fresh, allowed_policy) = self.fresh(policy, &tried, allows);
         // The share of what can be visited at all: moves that may not be tried, such as those that are the same on a turned
-        // board, never are. All moves together have 1, but for rounding.
-        let (fresh, allowed_policy) = match allows {
-            None => (policy.likeliest_but(self.dims, tried.moves()), 1.0),
-            Some(_) => self.fresh(policy, &tried, is_allowed),
-        };
+        // board, never are.
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.weight());
@@ -204,24 +201,22 @@ impl Selection<'_> {
         prior.powf(1.0 / (1.0 + 4.0 * self.noise))
     }
 
-    /// The likeliest of the allowed moves but for those that have been tried, and how much of the policy all allowed moves have.
+    /// The likeliest of the allowed moves but for those that have been tried, and how much of the policy all allowed moves have: all
+    /// moves together have 1, but for rounding.
     fn fresh(
         &self,
         policy: &Policy,
         tried: &Tried,
-        is_allowed: impl Fn(Move) -> bool,
+        allows: Option<&dyn Fn(Move) -> bool>,
     ) -> (Option<(Move, f32)>, f32) {
-        let mut closed: SmallVec<[Move; USUAL_CHILDREN]> = tried.moves().collect();
-        let mut allowed_policy = 0.0;
-        for (mv, prior) in policy.moves(self.dims) {
-            if is_allowed(mv) {
-                allowed_policy += prior;
-            } else {
-                closed.push(mv);
-            }
-        }
-        let likeliest = policy.likeliest_but(self.dims, closed.into_iter());
-        (likeliest, allowed_policy)
+        let Some(allows) = allows else {
+            return (policy.likeliest_but(self.dims, tried.moves()), 1.0);
+        };
+        let moves = policy.moves(self.dims);
+        let (allowed, closed): (Vec<_>, Vec<_>) = moves.partition(|&(mv, _)| allows(mv));
+        let closed = closed.iter().map(|&(mv, _)| mv);
+        let likeliest = policy.likeliest_but(self.dims, tried.moves().chain(closed));
+        (likeliest, allowed.iter().map(|(_, prior)| prior).sum())
     }
 
     /// What noise adds to the utility of a move.
