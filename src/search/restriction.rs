@@ -212,8 +212,7 @@ mod tests {
             let is_meant = is_named == (one.kind == RestrictionKind::Not);
             color == one.color && depth < one.until_depth && is_meant
         };
-        let moves = Dims::square(5).unwrap().points().map(Move::Place);
-        for mv in moves.chain([Move::Pass]) {
+        for mv in Dims::square(5).unwrap().moves() {
             for (depth, color) in (0..7).flat_map(|depth| Color::BOTH.map(|color| (depth, color))) {
                 let is_forbidden = all.iter().any(|one| forbids(one, depth, color, mv));
                 let is_allowed = together.allow(depth as usize, color, mv);

@@ -70,7 +70,7 @@ fn a_new_seed_holds_for_the_playouts_too() {
 fn a_restricted_analysis_does_not_decide_a_later_move() {
     let game = nine();
     let corner = mv(&game, "A1");
-    let all = game.dims().points().map(Move::Place).chain([Move::Pass]);
+    let all = game.dims().moves();
     let only_the_corner = Restriction::only(Color::Black, vec![corner]);
     let nothing_else = Restriction {
         moves: all.filter(|&mv| mv != corner).collect(),

@@ -40,8 +40,7 @@ fn count(game: &mut Game, counts: &mut [u64]) {
         *here += 1 + legal_points(game, color) as u64;
         return;
     }
-    let places = game.dims().points().map(Move::Place);
-    for mv in places.chain([Move::Pass]) {
+    for mv in game.dims().moves() {
         if game.play(color, mv).is_err() {
             continue;
         }

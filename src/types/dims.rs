@@ -1,6 +1,6 @@
 //! The size of a board, and where its points are.
 
-use super::{Point, SizeClass};
+use super::{Move, Point, SizeClass};
 use std::fmt;
 
 /// The longest side of a board.
@@ -140,6 +140,11 @@ impl Dims {
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height())
             .flat_map(move |y| (0..self.width()).map(move |x| self.point_unchecked(x, y)))
+    }
+
+    /// Every move: the points in this order, then the pass.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        self.points().map(Move::Place).chain([Move::Pass])
     }
 
     /// Every point, row by row from the top left (A9, B9, … on 9×9): as diagrams are written and networks count.

@@ -9,16 +9,15 @@ const UNITS: f32 = 65534.0;
 /// Marks a move that is not legal.
 const ILLEGAL: u16 = u16::MAX;
 
-/// A probability for each legal move, in the order of [`Dims::points`], the pass last.
+/// A probability for each legal move, in the order of [`Dims::moves`].
 pub struct Policy(Box<[u16]>);
 
 impl Policy {
     /// `prior` tells the probability of each legal move.
     pub fn new(dims: Dims, prior: impl Fn(Move) -> Option<f32>) -> Policy {
-        let moves = dims.points().map(Move::Place).chain([Move::Pass]);
         let units = |prior: f32| (prior.clamp(0.0, 1.0) * UNITS + 0.5) as u16;
         let mut packed = Vec::with_capacity(dims.area() + 1);
-        packed.extend(moves.map(|mv| prior(mv).map_or(ILLEGAL, units)));
+        packed.extend(dims.moves().map(|mv| prior(mv).map_or(ILLEGAL, units)));
         Policy(packed.into_boxed_slice())
     }
 
@@ -35,9 +34,8 @@ impl Policy {
 
     /// The legal moves with their probabilities.
     pub fn moves(&self, dims: Dims) -> impl Iterator<Item = (Move, f32)> + '_ {
-        let moves = dims.points().map(Move::Place).chain([Move::Pass]);
         let is_legal = |&(_, units): &(Move, u16)| units != ILLEGAL;
-        std::iter::zip(moves, self.0.iter().copied())
+        std::iter::zip(dims.moves(), self.0.iter().copied())
             .filter(is_legal)
             .map(|(mv, units)| (mv, f32::from(units) / UNITS))
     }

@@ -84,10 +84,9 @@ fn random_game(dims: Dims, rules: Rules, moves: usize, seed: u64) -> Game {
 
 /// What the record allows the player to move.
 fn legal_moves(game: &Game) -> HashSet<Move> {
-    let moves = game.dims().points().map(Move::Place).chain([Move::Pass]);
-    moves
-        .filter(|&mv| game.check(game.to_move(), mv).is_ok())
-        .collect()
+    let moves = game.dims().moves();
+    let is_legal = |&mv: &Move| game.check(game.to_move(), mv).is_ok();
+    moves.filter(is_legal).collect()
 }
 
 /// Searches a position and replays every descent, whose moves the record must allow; shows the game there to `look`.

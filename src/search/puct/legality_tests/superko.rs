@@ -30,7 +30,7 @@ fn check_moves(tree: &Tree, node: &node::Node, game: &mut Game, offers: &mut Off
     let color = game.to_move();
     let dims = game.dims();
     let moves: HashSet<Move> = policy.moves(dims).map(|(mv, _)| mv).collect();
-    for mv in dims.points().map(Move::Place).chain([Move::Pass]) {
+    for mv in dims.moves() {
         let verdict = game.check(color, mv);
         assert_eq!(moves.contains(&mv), verdict.is_ok(), "{mv:?}: {verdict:?}");
         let is_superko = matches!(verdict, Err(IllegalMove::Superko { .. }));
