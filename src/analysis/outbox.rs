@@ -1,7 +1,8 @@
 //! Lines that wait to be written.
 
+use crate::wire::monitor::Monitor;
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Bytes of lines that may wait for a client who does not read; then the
 /// answers to further queries wait too.
@@ -23,74 +24,50 @@ struct State {
 
 /// A queue of lines, bounded by their bytes, from the reader and the workers to the writer.
 #[derive(Default)]
-pub struct Outbox {
-    state: Mutex<State>,
-    changed: Condvar,
-}
+pub struct Outbox(Monitor<State>);
 
 /// What sends lines; the outbox ends when the last one is dropped.
 pub struct Sender(Arc<Outbox>);
 
 impl Outbox {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        let waited = self.changed.wait(state);
-        waited.unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// One more who sends.
     pub fn sender(self: &Arc<Self>) -> Sender {
-        self.lock().senders += 1;
+        self.0.change(|state| state.senders += 1);
         Sender(Arc::clone(self))
     }
 
     fn send(&self, line: String, most: usize) {
-        let mut state = self.lock();
-        while state.bytes >= most && !state.is_broken {
-            state = self.wait(state);
+        let is_full = |state: &mut State| state.bytes >= most && !state.is_broken;
+        let mut state = self.0.wait_while(is_full);
+        if !state.is_broken {
+            state.bytes += line.len() + LINE_BYTES;
+            state.lines.push_back(line);
+            self.0.release(state);
         }
-        if state.is_broken {
-            return;
-        }
-        state.bytes += line.len() + LINE_BYTES;
-        state.lines.push_back(line);
-        drop(state);
-        self.changed.notify_all();
     }
 
     /// Waits for the next line; none when nobody sends any more.
     pub fn next(&self) -> Option<String> {
-        let mut state = self.lock();
-        loop {
-            if let Some(line) = state.lines.pop_front() {
-                state.bytes -= line.len() + LINE_BYTES;
-                drop(state);
-                self.changed.notify_all();
-                return Some(line);
-            }
-            if state.senders == 0 {
-                return None;
-            }
-            state = self.wait(state);
-        }
+        let is_empty = |state: &mut State| state.lines.is_empty() && state.senders > 0;
+        let mut state = self.0.wait_while(is_empty);
+        let line = state.lines.pop_front()?;
+        state.bytes -= line.len() + LINE_BYTES;
+        self.0.release(state);
+        Some(line)
     }
 
     /// Whether the next line is there already.
     pub fn has_next(&self) -> bool {
-        !self.lock().lines.is_empty()
+        !self.0.lock().lines.is_empty()
     }
 
     /// Says that nobody reads: what is sent from now on is dropped.
     pub fn give_up(&self) {
-        let mut state = self.lock();
-        state.is_broken = true;
-        state.lines.clear();
-        state.bytes = 0;
-        drop(state);
-        self.changed.notify_all();
+        self.0.change(|state| {
+            state.is_broken = true;
+            state.lines.clear();
+            state.bytes = 0;
+        });
     }
 }
 
@@ -108,7 +85,6 @@ impl Sender {
 
 impl Drop for Sender {
     fn drop(&mut self) {
-        self.0.lock().senders -= 1;
-        self.0.changed.notify_all();
+        self.0.0.change(|state| state.senders -= 1);
     }
 }

@@ -2,10 +2,11 @@
 
 use super::query::Query;
 use super::turns::Turn;
+use crate::wire::monitor::Monitor;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of queries that may wait; then reading pauses until some are done. Each counts as its line and 10 KiB more,
 /// so that 80 000 games of two hundred moves may wait, each for one position.
@@ -116,27 +117,13 @@ impl State {
 
 /// The queue between the reader and the workers.
 #[derive(Default)]
-pub struct Queue {
-    state: Mutex<State>,
-    changed: Condvar,
-}
+pub struct Queue(Monitor<State>);
 
 impl Queue {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        let waited = self.changed.wait(state);
-        waited.unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds positions of a query that came in a line of so many bytes; waits for room while [`MAX_WAITING`] is reached.
     pub fn add(&self, query: Query, turns: &[Turn], line: usize) {
-        let mut state = self.lock();
-        while state.bytes >= MAX_WAITING && !state.closed {
-            state = self.wait(state);
-        }
+        let is_full = |state: &mut State| state.bytes >= MAX_WAITING && !state.closed;
+        let mut state = self.0.wait_while(is_full);
         if state.closed {
             return;
         }
@@ -150,43 +137,35 @@ impl Queue {
             };
             state.add(job, turn.priority);
         }
-        drop(state);
-        self.changed.notify_all();
+        self.0.release(state);
     }
 
     /// Waits for a position to search; none when there will be no more.
     pub fn claim(&self) -> Option<Claim> {
-        let mut state = self.lock();
-        loop {
-            if let Some((&place, _)) = state.waiting.first_key_value() {
-                let job = state.remove(place)?;
-                let stop = Arc::new(AtomicBool::new(false));
-                let number = state.claimed;
-                state.claimed += 1;
-                let running = (job.clone(), Arc::clone(&stop));
-                state.running.insert(number, running);
-                let crowd = state.waiting.len() + state.searched();
-                let has_large_share = state.claim_large_share(number);
-                drop(state);
-                self.changed.notify_all();
-                return Some(Claim {
-                    job,
-                    stop,
-                    crowd,
-                    has_large_share,
-                    number,
-                });
-            }
-            if state.closed {
-                return None;
-            }
-            state = self.wait(state);
-        }
+        let is_idle = |state: &mut State| state.waiting.is_empty() && !state.closed;
+        let mut state = self.0.wait_while(is_idle);
+        let (&place, _) = state.waiting.first_key_value()?;
+        let job = state.remove(place)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let number = state.claimed;
+        state.claimed += 1;
+        let running = (job.clone(), Arc::clone(&stop));
+        state.running.insert(number, running);
+        let crowd = state.waiting.len() + state.searched();
+        let has_large_share = state.claim_large_share(number);
+        self.0.release(state);
+        Some(Claim {
+            job,
+            stop,
+            crowd,
+            has_large_share,
+            number,
+        })
     }
 
     /// Gives a position back that has been searched.
     pub fn release(&self, claim: &Claim) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         state.running.remove(&claim.number);
         state.large_share.take_if(|number| *number == claim.number);
     }
@@ -194,37 +173,32 @@ impl Queue {
     /// Stops the searches that are meant; returns what was still waiting,
     /// which nobody will search now.
     pub fn terminate(&self, target: &Target) -> Vec<Job> {
-        let mut state = self.lock();
-        for (job, stop) in state.running.values() {
-            if target.has(job) {
-                stop.store(true, Relaxed);
+        self.0.change(|state| {
+            for (job, stop) in state.running.values() {
+                if target.has(job) {
+                    stop.store(true, Relaxed);
+                }
             }
-        }
-        let places = state.places_of(target);
-        let removed = places.into_iter().filter_map(|place| state.remove(place));
-        let removed = removed.collect();
-        drop(state);
-        self.changed.notify_all();
-        removed
+            let places = state.places_of(target).into_iter();
+            places.filter_map(|place| state.remove(place)).collect()
+        })
     }
 
     /// Says that nothing more will be added.
     pub fn close(&self) {
-        self.lock().closed = true;
-        self.changed.notify_all();
+        self.0.change(|state| state.closed = true);
     }
 
     /// Says that nobody wants any results: what waits is forgotten, what is searched stops.
     pub fn abandon(&self) {
-        let mut state = self.lock();
-        state.closed = true;
-        state.waiting.clear();
-        state.bytes = 0;
-        for (_, stop) in state.running.values() {
-            stop.store(true, Relaxed);
-        }
-        drop(state);
-        self.changed.notify_all();
+        self.0.change(|state| {
+            state.closed = true;
+            state.waiting.clear();
+            state.bytes = 0;
+            for (_, stop) in state.running.values() {
+                stop.store(true, Relaxed);
+            }
+        });
     }
 }
 
@@ -260,7 +234,7 @@ mod tests {
     #[test]
     fn what_waits_takes_room_until_it_is_claimed_or_ended() {
         let queue = Queue::default();
-        let bytes = || queue.lock().bytes;
+        let bytes = || queue.0.lock().bytes;
         add(&queue, "claimed");
         add(&queue, "ended");
         let of_both = bytes();

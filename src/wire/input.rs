@@ -1,10 +1,11 @@
 //! A thread that reads requests while the engine thinks.
 
+use super::monitor::Monitor;
 use super::request::{Line, LineReader};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,13 +42,7 @@ pub enum StopOn {
 /// `Input` is dropped.
 #[derive(Debug)]
 pub struct Input {
-    shared: Arc<Shared>,
-}
-
-#[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
+    shared: Arc<Monitor<State>>,
 }
 
 #[derive(Debug, Default)]
@@ -113,37 +108,21 @@ fn bytes(line: &Line) -> usize {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        self.changed
-            .wait(state)
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Reads to the end of the input.
-    fn read(&self, mut lines: LineReader<impl BufRead>) {
-        loop {
-            let line = lines.next_line().unwrap_or_else(|error| {
-                self.lock().failure = Some(error);
-                Line::End
-            });
-            let at = Instant::now();
-            let last = line == Line::End;
-            let mut state = self.lock();
-            while state.is_full() && !state.closed {
-                state = self.wait(state);
-            }
-            let closed = state.closed;
-            state.arrive(line, at);
-            drop(state);
-            self.changed.notify_all();
-            if last || closed {
-                return;
-            }
+/// Reads to the end of the input.
+fn read(shared: &Monitor<State>, mut lines: LineReader<impl BufRead>) {
+    loop {
+        let line = lines.next_line().unwrap_or_else(|error| {
+            shared.lock().failure = Some(error);
+            Line::End
+        });
+        let at = Instant::now();
+        let last = line == Line::End;
+        let mut state = shared.wait_while(|state| state.is_full() && !state.closed);
+        let closed = state.closed;
+        state.arrive(line, at);
+        shared.release(state);
+        if last || closed {
+            return;
         }
     }
 }
@@ -155,11 +134,11 @@ impl Input {
     /// # Errors
     /// If the system gives no thread.
     pub fn spawn(reader: impl BufRead + Send + 'static) -> io::Result<Input> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::<Monitor<State>>::default();
         let theirs = Arc::clone(&shared);
         thread::Builder::new()
             .name("input".into())
-            .spawn(move || theirs.read(LineReader::new(reader)))?;
+            .spawn(move || read(&theirs, LineReader::new(reader)))?;
         Ok(Input { shared })
     }
 
@@ -173,19 +152,14 @@ impl Input {
     /// Waits for the next line, one blank one for many, and answers it with the time when it was read; [`Line::End`] for ever
     /// after the last.
     pub fn recv(&self) -> (Line, Instant) {
-        let mut state = self.shared.lock();
-        loop {
-            if let Some((line, at)) = state.queue.pop_front() {
-                state.bytes -= bytes(&line);
-                drop(state);
-                self.shared.changed.notify_all();
-                return (line, at);
-            }
-            if state.ended {
-                return (Line::End, Instant::now());
-            }
-            state = self.shared.wait(state);
-        }
+        let is_idle = |state: &mut State| state.queue.is_empty() && !state.ended;
+        let mut state = self.shared.wait_while(is_idle);
+        let Some((line, at)) = state.queue.pop_front() else {
+            return (Line::End, Instant::now());
+        };
+        state.bytes -= bytes(&line);
+        self.shared.release(state);
+        (line, at)
     }
 
     /// What [`Line::End`] meant.
@@ -230,8 +204,7 @@ impl Input {
 
 impl Drop for Input {
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
-        self.shared.changed.notify_all();
+        self.shared.change(|state| state.closed = true);
     }
 }
 
@@ -245,20 +218,10 @@ pub struct Armed<'a> {
 impl Armed<'_> {
     /// Waits until input sets the flag or the time is up; whether the flag is set.
     pub fn wait(&self, timeout: Duration) -> bool {
+        let is_set = || self.flag.load(Ordering::SeqCst);
         let shared = &self.input.shared;
-        let start = Instant::now();
-        let mut state = shared.lock();
-        while !self.flag.load(Ordering::SeqCst) {
-            let left = timeout.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                return false;
-            }
-            (state, _) = shared
-                .changed
-                .wait_timeout(state, left)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        true
+        shared.wait_at_most(timeout, |_| !is_set());
+        is_set()
     }
 }
 

@@ -1,7 +1,7 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
 //! other engines ([`Client`], and [`Process`] under it). Beside it the arguments of a command that two ends read ([`loadsgf`]), and
-//! lines in bounded memory for input of other kinds (`bounded`).
+//! lines in bounded memory for input of other kinds (`bounded`) and what threads at both ends of a queue share (`monitor`).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -15,6 +15,7 @@ mod client;
 mod group;
 mod input;
 pub mod loadsgf;
+pub(crate) mod monitor;
 mod reply;
 mod request;
 
