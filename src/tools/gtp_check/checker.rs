@@ -108,7 +108,7 @@ impl Checker {
 
     /// As [`Checker::find`], shown by one answer.
     pub fn blame(&mut self, code: Code, sent: &str, reply: &Reply) {
-        self.find(code, shown(sent, reply));
+        self.find(code, shown(Some(sent), &reply.lines));
     }
 
     /// Looks for output that nobody asked for.
@@ -121,24 +121,13 @@ impl Checker {
             return;
         };
         let lines = probe.stray(wait);
-        self.stray("", &lines);
+        self.stray(None, &lines);
     }
 
-    fn stray(&mut self, sent: &str, lines: &[String]) {
-        if lines.is_empty() {
-            return;
+    fn stray(&mut self, sent: Option<&str>, lines: &[String]) {
+        if !lines.is_empty() {
+            self.find(Code::StrayOutput, shown(sent, lines));
         }
-        let mut shown = match sent {
-            "" => Vec::new(),
-            sent => vec![format!("> {}", visible(sent))],
-        };
-        shown.extend(
-            lines
-                .iter()
-                .take(3)
-                .map(|line| format!("< {}", visible(line))),
-        );
-        self.find(Code::StrayOutput, shown);
     }
 
     /// Sends bytes as they are.
@@ -153,41 +142,48 @@ impl Checker {
     /// The next reply, to what `sent` describes. `None` if the engine is lost;
     /// that and faults in the reply's form are findings.
     pub fn receive(&mut self, sent: &str) -> Option<Reply> {
-        match self.probe.as_mut()?.reply(self.limit) {
-            Ok(reply) => {
-                self.has_answered = true;
-                self.stray(sent, &reply.stray);
-                if !reply.is_complete {
-                    self.blame(Code::ReplyUnterminated, sent, &reply);
-                }
-                if !reply.has_blank {
-                    self.blame(Code::NoBlank, sent, &reply);
-                }
-                Some(reply)
-            }
+        let reply = match self.probe.as_mut()?.reply(self.limit) {
+            Ok(reply) => reply,
             Err(silence) => {
-                let sent_line = format!("> {}", visible(sent));
-                match silence {
-                    Silence::Timeout(stray) => {
-                        self.stray(sent, &stray);
-                        self.find(Code::NoReply, vec![sent_line]);
-                        if !self.has_answered {
-                            self.is_mute = true;
-                            self.find(Code::NoReply, vec![NEEDS_OPTION.to_owned()]);
-                        }
-                    }
-                    Silence::End(stray) => {
-                        self.stray(sent, &stray);
-                        let how = self.probe.as_mut()?.how_it_ended(self.limit);
-                        let how = on_one_line(&how);
-                        self.find(Code::Died, vec![sent_line, format!("ended: {how}")]);
-                        if !self.has_answered {
-                            self.never_started = Some(how);
-                        }
-                    }
-                }
+                self.note_silence(sent, silence);
                 self.lose();
-                None
+                return None;
+            }
+        };
+        self.has_answered = true;
+        self.stray(Some(sent), &reply.stray);
+        if !reply.is_complete {
+            self.blame(Code::ReplyUnterminated, sent, &reply);
+        }
+        if !reply.has_blank {
+            self.blame(Code::NoBlank, sent, &reply);
+        }
+        Some(reply)
+    }
+
+    /// Takes note of why there is no reply.
+    fn note_silence(&mut self, sent: &str, silence: Silence) {
+        let sent_line = format!("> {}", visible(sent));
+        match silence {
+            Silence::Timeout(stray) => {
+                self.stray(Some(sent), &stray);
+                self.find(Code::NoReply, vec![sent_line]);
+                if !self.has_answered {
+                    self.is_mute = true;
+                    self.find(Code::NoReply, vec![NEEDS_OPTION.to_owned()]);
+                }
+            }
+            Silence::End(stray) => {
+                self.stray(Some(sent), &stray);
+                let how = self
+                    .probe
+                    .as_mut()
+                    .map(|probe| probe.how_it_ended(self.limit));
+                let how = on_one_line(&how.unwrap_or_default());
+                self.find(Code::Died, vec![sent_line, format!("ended: {how}")]);
+                if !self.has_answered {
+                    self.never_started = Some(how);
+                }
             }
         }
     }
@@ -284,17 +280,12 @@ impl Checker {
     }
 }
 
-/// What was sent and the beginning of what came.
-fn shown(sent: &str, reply: &Reply) -> Vec<String> {
-    let mut lines = vec![format!("> {}", visible(sent))];
-    lines.extend(
-        reply
-            .lines
-            .iter()
-            .take(3)
-            .map(|line| format!("< {}", visible(line))),
-    );
-    lines
+/// What was sent, if anything, and the beginning of what came.
+fn shown(sent: Option<&str>, came: &[String]) -> Vec<String> {
+    let sent = sent.map(|sent| format!("> {}", visible(sent)));
+    let came = came.iter().take(3);
+    let came = came.map(|line| format!("< {}", visible(line)));
+    sent.into_iter().chain(came).collect()
 }
 
 /// A line that shows its control characters and is not too long.
