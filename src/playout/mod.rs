@@ -38,7 +38,7 @@ pub use policy::{Policy, PolicyRates};
 pub use tactics::{
     SelfAtari, liberties_after, other_liberty, self_atari, small_space, vital_point,
 };
-pub use uniform::play_uniform;
+pub use uniform::{below, play_uniform};
 
 /// Random numbers that share nothing with those of another `seed` or `which`.
 ///

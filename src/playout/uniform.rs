@@ -76,6 +76,6 @@ pub(super) fn pick_empty<const N: usize, const W: usize>(
 /// A random number below `bound`, which must be below 2³²: multiply and shift
 /// (Lemire 2019); its bias of `bound / 2³²` cannot be seen in any result.
 #[inline(always)]
-pub(crate) fn below(random: &mut Pcg64Mcg, bound: usize) -> usize {
+pub fn below(random: &mut Pcg64Mcg, bound: usize) -> usize {
     ((random.next_u32() as u64 * bound as u64) >> 32) as usize
 }

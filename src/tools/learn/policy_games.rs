@@ -5,7 +5,7 @@ use super::random::{self, below, uniform};
 use crate::game::{Game, Rules, sgf};
 use crate::net::Network;
 use crate::tools::crew;
-use crate::types::{Dims, Move};
+use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
 use std::io;
@@ -59,9 +59,7 @@ impl PolicyGames {
     /// The record of a game, a line.
     fn play_game(&self, number: u64) -> String {
         let mut random = random::of(self.seed, 0, number);
-        let (smallest, largest) = self.sides;
-        let side = smallest + below(&mut random, largest - smallest + 1);
-        let dims = Dims::square(side).expect("the sides are those of boards");
+        let dims = random::board(self.sides, &mut random);
         let rules = Rules {
             friendly_pass_ok: false,
             ..Rules::default()

@@ -1,5 +1,6 @@
 //! Draws from random generators, and the generators of games and positions.
 
+pub(super) use crate::playout::below;
 use crate::types::Dims;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -14,6 +15,12 @@ pub fn of(seed: u64, whole: u64, part: u64) -> Pcg64Mcg {
     let mixed =
         whole.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ part.wrapping_mul(0xD1B5_4A32_D192_ED03);
     Pcg64Mcg::seed_from_u64(seed ^ mixed)
+}
+
+/// A square board between the smallest and the largest side.
+pub fn board((smallest, largest): (usize, usize), random: &mut Pcg64Mcg) -> Dims {
+    let side = smallest + below(random, largest - smallest + 1);
+    Dims::square(side).expect("the sides are those of boards")
 }
 
 /// Mostly near the fair komi, now and then far from it.
@@ -31,11 +38,6 @@ pub fn komi(dims: Dims, random: &mut Pcg64Mcg) -> f32 {
 /// From 0 to 1, 1 not included.
 pub fn uniform(random: &mut Pcg64Mcg) -> f32 {
     (random.next_u32() >> 8) as f32 / (1 << 24) as f32
-}
-
-/// From 0 to `bound`, `bound` not included.
-pub fn below(random: &mut Pcg64Mcg, bound: usize) -> usize {
-    ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// Brings a list into a random order.

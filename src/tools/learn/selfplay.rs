@@ -48,10 +48,7 @@ struct Learnt {
 impl SelfPlay {
     /// The board on which the games of a file are played: files are of one size, and sizes change from file to file.
     pub fn dims(&self, file: u64) -> Dims {
-        let (smallest, largest) = self.sides;
-        let mut random = random::of(self.seed, file, u64::MAX);
-        let side = smallest + below(&mut random, largest - smallest + 1);
-        Dims::square(side).expect("the sides are those of boards")
+        random::board(self.sides, &mut random::of(self.seed, file, u64::MAX))
     }
 
     /// Plays the games of a file. `step` is called after each. Returns the positions, and what is wrong with each game or
