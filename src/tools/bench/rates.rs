@@ -163,14 +163,13 @@ fn sample_search(dims: Dims, threads: usize, time: Duration, seed: u64) -> Sampl
     });
     search.set_game(&game, Color::Black);
     let started = Instant::now();
-    search.start(Limits {
+    let report = search.run(Limits {
         deadline: Some(started + time),
         ..Limits::default()
     });
-    search.wait();
     Sample {
         time: started.elapsed(),
-        playouts: search.report().map_or(0, |report| report.playouts),
+        playouts: report.map_or(0, |report| report.playouts),
         moves: 0,
     }
 }

@@ -38,46 +38,34 @@ pub fn run(settings: &Settings, effort: Effort, observe: &mut dyn FnMut(&Line)) 
     let mut checksum = Fnv::default();
     for position in POSITIONS {
         let (line, report) = run_one(position, settings, effort);
-        if let Some(report) = &report {
-            add(&mut checksum, report);
-        }
+        add(&mut checksum, &report);
         observe(&line);
     }
     folded(checksum)
 }
 
-fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, Option<Report>) {
+fn run_one(position: &Position, settings: &Settings, effort: Effort) -> (Line, Report) {
     let game = position.game();
     let dims = game.dims();
-    let playouts = match effort {
-        Effort::Standard => Some(STANDARD_WORK / dims.area() as u64),
-        Effort::Playouts(playouts) => Some(playouts),
-        Effort::Time(_) => None,
-    };
     let mut search = Search::new(settings.clone());
     search.set_game(&game, game.to_move());
     let started = Instant::now();
-    let deadline = match effort {
-        Effort::Time(time) => Some(started + time),
-        _ => None,
-    };
-    search.start(Limits {
-        playouts,
-        deadline,
-        ..Limits::default()
+    let report = search.run(match effort {
+        Effort::Standard => Limits::of_playouts(STANDARD_WORK / dims.area() as u64),
+        Effort::Playouts(playouts) => Limits::of_playouts(playouts),
+        Effort::Time(time) => Limits {
+            deadline: Some(started + time),
+            ..Limits::default()
+        },
     });
-    search.wait();
     let time = started.elapsed();
-    let report = search.report();
+    let report = report.expect("the search has a position");
     let line = Line {
         name: position.name,
         dims,
-        playouts: report.as_ref().map_or(0, |report| report.playouts),
+        playouts: report.playouts,
         time,
-        best: report
-            .as_ref()
-            .and_then(|report| report.best())
-            .map(|best| best.mv),
+        best: report.best().map(|best| best.mv),
     };
     (line, report)
 }

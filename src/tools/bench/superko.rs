@@ -111,8 +111,7 @@ fn seconds(position: &Position, ko: KoRule, playouts: u64, seed: u64) -> Duratio
     });
     search.set_game(&game, game.to_move());
     let started = ProcessTime::now();
-    search.start(Limits::of_playouts(playouts));
-    search.wait();
+    search.run(Limits::of_playouts(playouts));
     started.elapsed()
 }
 
