@@ -334,7 +334,5 @@ fn brief(value: f32) -> f64 {
 }
 
 fn decimals(value: f32, digits: i32) -> f64 {
-    let value = if value.is_finite() { value } else { 0.0 };
-    // Adding zero takes the sign of a negative one away.
-    console::rounded(value, digits) + 0.0
+    console::rounded(if value.is_finite() { value } else { 0.0 }, digits)
 }
