@@ -102,6 +102,7 @@ impl PlayArgs {
         let stones = self.handicap;
         let komi = self.komi.unwrap_or(self.rules.usual_komi(stones));
         let mut game = Game::new(self.size, self.rules, komi);
+        game.end_handicap_at_passes();
         if stones > 0 {
             let dims = self.size;
             if stones >= dims.area() {

@@ -8,7 +8,7 @@ use super::words::{self, AGREEMENT};
 use crate::console::Style;
 use crate::console::picture::{board, picture};
 use crate::game::sgf;
-use crate::game::{IllegalMove, Territory};
+use crate::game::{IllegalMove, Score, Territory};
 use crate::search::{Choice, Level, Request};
 use crate::session::{Answer, Session};
 use crate::time::Budget;
@@ -50,7 +50,7 @@ impl<W: Write> Table<W> {
     /// A table at which a game begins.
     pub(super) fn new(options: Options, out: W) -> Table<W> {
         Table {
-            session: new_session(&options),
+            session: Session::new(options.config.clone(), options.game.clone()),
             out,
             stage: Stage::Playing,
             saved: Saved::default(),
@@ -158,7 +158,7 @@ impl<W: Write> Table<W> {
                     false => "Agreed.",
                 };
                 let score = count.score(game);
-                self.end(score.to_string(), score.winner(), words)
+                self.end_by_score(score, words)
             }
             (Stage::Counting(_), Order::PlayOn) => self.play_on(),
             (Stage::Counting(_), _) => writeln!(self.out, "{AGREEMENT}"),
@@ -274,7 +274,7 @@ impl<W: Write> Table<W> {
     }
 
     fn start_anew(&mut self) -> io::Result<()> {
-        self.session = new_session(&self.options);
+        self.session = Session::new(self.options.config.clone(), self.options.game.clone());
         self.saved = Saved::default();
         self.stage = Stage::Playing;
         self.cleanup_from = None;
@@ -333,8 +333,7 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "Both have passed. The count:\n{text}")?;
         if game.counts_as_it_stands() {
             let score = count.score(game);
-            let words = "Every stone counts under these rules.";
-            return self.end(score.to_string(), score.winner(), words);
+            return self.end_by_score(score, "Every stone counts under these rules.");
         }
         self.stage = Stage::Counting(count);
         writeln!(self.out, "{AGREEMENT}")
@@ -357,6 +356,10 @@ impl<W: Write> Table<W> {
         self.end(sgf::resignation(loser), Some(!loser), words)
     }
 
+    fn end_by_score(&mut self, score: Score, words: &str) -> io::Result<()> {
+        self.end(score.to_string(), score.winner(), words)
+    }
+
     fn end_without_result(&mut self, words: &str) -> io::Result<()> {
         self.end(sgf::VOID.to_owned(), None, words)
     }
@@ -377,13 +380,6 @@ impl<W: Write> Table<W> {
         let words = self.saved.save(game, person, result, file);
         writeln!(self.out, "{words}")
     }
-}
-
-/// Tengen at a game that begins.
-fn new_session(options: &Options) -> Session {
-    let mut game = options.game.clone();
-    game.end_handicap_at_passes();
-    Session::new(options.config.clone(), game)
 }
 
 #[cfg(test)]
