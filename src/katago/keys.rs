@@ -6,8 +6,6 @@ pub const HUMAN_PROFILE: &str = "humanSLProfile";
 pub const ADVANTAGE_OF: &str = "playoutDoublingAdvantagePla";
 /// The most moves of a line after its first.
 pub const PV_LENGTH: &str = "analysisPVLen";
-/// The most that [`PV_LENGTH`] may be.
-pub const LONGEST_PV: u16 = 1000;
 /// From whose view values are told.
 pub const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
 /// Whether analyses under area rules ignore a pass just before the position.

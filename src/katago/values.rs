@@ -1,6 +1,5 @@
 //! Values of KataGo's settings, read alike whatever the protocol; errors say what a value can be.
 
-use super::keys::LONGEST_PV;
 use crate::types::decimal;
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ fn from_one(text: &str) -> Option<f64> {
 
 /// The moves of a line after its first.
 pub fn pv_length(text: &str) -> Result<usize, &'static str> {
-    whole(text, LONGEST_PV).ok_or("a whole number from 1 to 1000")
+    whole(text, 1000).ok_or("a whole number from 1 to 1000")
 }
 
 /// A number of visits or playouts; none if it is so large that it stands for no limit.
