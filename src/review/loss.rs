@@ -80,26 +80,26 @@ impl Loss {
         let both = [before, after];
         let error = error_between(both, |found| found.winrate_variance);
         let points_error = error_between(both, |found| found.lead_variance);
-        let is_counted = after.is_over;
-        Loss {
-            winrate: if is_counted {
-                at_sight
-            } else {
-                at_least_nothing(at_sight - error.unwrap_or(0.0))
-            },
+        let seen = Loss {
+            winrate: at_least_nothing(at_sight - error.unwrap_or(0.0)),
             points: at_least_nothing(points - points_error.unwrap_or(0.0)),
             error,
-            verdict: if is_counted {
-                Verdict::of(at_sight)
-            } else {
-                Verdict::Fine
-            },
+            verdict: Verdict::Fine,
             at_sight,
-            // Of a count nobody can look closer at what is lost.
-            decided: (!after.is_over && before.is_decided()).then(|| Points {
+            decided: before.is_decided().then(|| Points {
                 at_sight: SHARE_OF_A_POINT * points,
                 error: points_error.map(|error| SHARE_OF_A_POINT * error),
             }),
+        };
+        match after.is_over {
+            false => seen,
+            // At a count nobody can look closer.
+            true => Loss {
+                winrate: at_sight,
+                verdict: Verdict::of(at_sight),
+                decided: None,
+                ..seen
+            },
         }
     }
 
