@@ -150,11 +150,7 @@ fn is_nakade_shape<const N: usize, const W: usize>(board: &Board<N, W>, space: &
     let mut edges = 0;
     let mut highest_degree = 0;
     for &point in space {
-        let degree = board
-            .neighbors(point)
-            .iter()
-            .filter(|n| space.contains(n))
-            .count();
+        let degree = degree(board, space, point);
         edges += degree;
         highest_degree = highest_degree.max(degree);
     }
@@ -166,6 +162,16 @@ fn is_nakade_shape<const N: usize, const W: usize>(board: &Board<N, W>, space: &
         6 => highest_degree == 4 && edges == 6,
         _ => false,
     }
+}
+
+/// The number of a point's neighbours in a space.
+fn degree<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    space: &[Point],
+    point: Point,
+) -> usize {
+    let neighbors = board.neighbors(point);
+    neighbors.iter().filter(|n| space.contains(n)).count()
 }
 
 /// The largest space searched for a vital point.
@@ -214,15 +220,9 @@ pub fn vital_point<const N: usize, const W: usize>(
     if space.len() < 3 || !is_nakade_shape(board, space) {
         return None;
     }
-    let degree = |point: &Point| {
-        board
-            .neighbors(*point)
-            .iter()
-            .filter(|n| space.contains(n))
-            .count()
-    };
+    let degree = |&point: &Point| degree(board, space, point);
     // A square has no vital point before it is reduced.
-    let vital = space.iter().copied().max_by_key(|point| degree(point))?;
+    let vital = space.iter().copied().max_by_key(degree)?;
     (space.len() != 4 || degree(&vital) == 3).then_some(vital)
 }
 
