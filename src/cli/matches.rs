@@ -265,20 +265,10 @@ pub fn run(args: &MatchArgs) -> Done {
     let options = args.options()?;
     let stop = on_interrupt()?;
     let launch = &process::launch_apart;
-    let mut lines = Lines::default();
     let Some(contestants) = matches::introduce(&options, launch, &stop)? else {
-        if args.json {
-            let interrupted = Outcome {
-                is_interrupted: true,
-                verdict: options.sprt.map(|_| Verdict::Open),
-                ..Outcome::default()
-            };
-            let value = matches::json(&options, &[], &interrupted);
-            lines.print(format_args!("{value:#}"));
-        }
-        printed(lines.end())?;
-        return Ok(ExitCode::from(INTERRUPTED));
+        return interrupted(&options, args.json);
     };
+    let mut lines = Lines::default();
     if !args.json {
         lines.print(report::heading(&options, &contestants));
     }
@@ -310,6 +300,20 @@ pub fn run(args: &MatchArgs) -> Done {
     }
     printed(lines.end())?;
     Ok(ExitCode::from(code))
+}
+
+/// Tells of a match that was interrupted before its first game.
+fn interrupted(options: &Options, json: bool) -> Done {
+    let outcome = Outcome {
+        is_interrupted: true,
+        verdict: options.sprt.map(|_| Verdict::Open),
+        ..Outcome::default()
+    };
+    if json {
+        let value = matches::json(options, &[], &outcome);
+        printed(writeln!(io::stdout(), "{value:#}"))?;
+    }
+    Ok(ExitCode::from(code(&outcome)))
 }
 
 fn code(outcome: &Outcome) -> u8 {

@@ -13,7 +13,7 @@ use clap::{ArgGroup, Args};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Positions as a network judges them, and how in words.
+/// Positions with what is learnt of them, and how that was found in words.
 type Judgement = (Box<dyn Source>, String);
 
 /// Turn game records, and positions that a network has judged, into training files
@@ -94,20 +94,7 @@ impl ShardsArgs {
             inputs.push(Input::new(path, &content, records.len()));
             sources.push(Box::new(records));
         }
-        let mut source: Box<dyn Source> = Box::new(Joined::new(sources));
-        let mut answers = "those of the files".to_owned();
-        if let Some(path) = &self.net {
-            (source, answers) = self.judged(source, path)?;
-        }
-        if let Some(last) = self.last {
-            answers.push_str(&format!(", of the last {last} moves"));
-        }
-        if let Some(rules) = &self.rules {
-            answers.push_str(&format!(
-                ", of records without rules by {}",
-                rules.to_json()
-            ));
-        }
+        let (source, answers) = self.learnt(Box::new(Joined::new(sources)))?;
         let options = Options {
             seed: self.output.seed,
             shard_size: self.shard_size as usize,
@@ -151,6 +138,21 @@ impl ShardsArgs {
         }
         let name_file = |fault| format!("{file}: {fault}");
         (records, faults.into_iter().map(name_file).collect())
+    }
+
+    /// What is learnt of the positions, and how it was found in words.
+    fn learnt(&self, positions: Box<dyn Source>) -> Result<Judgement, Failure> {
+        let (source, mut answers) = match &self.net {
+            Some(teacher) => self.judged(positions, teacher)?,
+            None => (positions, "those of the files".to_owned()),
+        };
+        if let Some(last) = self.last {
+            answers += &format!(", of the last {last} moves");
+        }
+        if let Some(rules) = &self.rules {
+            answers += &format!(", of records without rules by {}", rules.to_json());
+        }
+        Ok((source, answers))
     }
 
     /// The positions as the network of a file judges them, and how in words.
