@@ -31,10 +31,8 @@ impl Players {
     /// marks and KataGo's word for an empty point, `E`, are as good as nothing.
     pub fn parse_side(text: &str) -> Option<Option<Color>> {
         match text.to_ascii_lowercase().as_str() {
-            "black" | "b" => Some(Some(Color::Black)),
-            "white" | "w" => Some(Some(Color::White)),
             "" | "\"\"" | "e" => Some(None),
-            _ => None,
+            color => Color::parse(color).map(Some),
         }
     }
 
