@@ -52,12 +52,12 @@ pub(super) struct Place<'a> {
 
 impl Place<'_> {
     /// Adds a convolution of `input` to the trunk.
-    pub fn add(self, kernel: &dyn Kernel, last: &Conv, input: (&[f32], usize), room: &mut Room) {
+    pub fn add(self, last: &Conv, input: (&[f32], usize), room: &mut Room) {
         let map = room.feature_map(input.0, input.1);
         let (trunk, activated) = self.level.of(room.points() * self.stride);
         let mut target = self.next.target(trunk, activated);
-        last.convolve(kernel, &map, &mut room.work, &mut target);
-        self.next.finish(kernel, trunk, activated, room);
+        last.convolve(&map, &mut room.calculator, &mut target);
+        self.next.finish(trunk, activated, room);
     }
 }
 
@@ -76,7 +76,7 @@ impl Blocks {
     }
 
     /// Runs the blocks on a trunk that is normed as [`Blocks::start`] says.
-    pub fn run(&self, kernel: &dyn Kernel, level: &mut Level, depth: usize, room: &mut Room) {
+    pub fn run(&self, level: &mut Level, depth: usize, room: &mut Room) {
         for (at, (before, block)) in self.blocks.iter().enumerate() {
             let place = Place {
                 level,
@@ -85,11 +85,11 @@ impl Blocks {
                 next: self.blocks.get(at + 1).map_or(&self.end, |(next, _)| next),
             };
             match block {
-                Block::Residual(block) => block.run(kernel, place, room),
-                Block::GlobalPooling(block) => block.run(kernel, place, room),
-                Block::Nested(block) => block.run(kernel, place, room),
-                Block::Attention(block) => block.run(kernel, place, room),
-                Block::FeedForward(block) => block.run(kernel, place, room),
+                Block::Residual(block) => block.run(place, room),
+                Block::GlobalPooling(block) => block.run(place, room),
+                Block::Nested(block) => block.run(place, room),
+                Block::Attention(block) => block.run(place, room),
+                Block::FeedForward(block) => block.run(place, room),
             }
         }
     }
@@ -143,15 +143,15 @@ struct Residual {
 }
 
 impl Residual {
-    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+    fn run(&self, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
         let stride = self.first.stride();
         let to = middle.reserve(room.points() * stride);
         let map = room.feature_map(&place.level.activated, place.stride);
-        let work = &mut room.work;
+        let calculator = &mut room.calculator;
         self.first
-            .activate(kernel, &map, None, &self.middle, work, to);
-        place.add(kernel, &self.last, (to, stride), room);
+            .activate(&map, None, &self.middle, calculator, to);
+        place.add(&self.last, (to, stride), room);
         room.middle = middle;
     }
 }
@@ -163,11 +163,11 @@ struct GlobalPooling {
 }
 
 impl GlobalPooling {
-    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+    fn run(&self, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
         let map = room.feature_map(&place.level.activated, place.stride);
-        let activated = self.first.activate(kernel, &map, room, &mut middle);
-        place.add(kernel, &self.last, (activated, self.first.stride()), room);
+        let activated = self.first.activate(&map, room, &mut middle);
+        place.add(&self.last, (activated, self.first.stride()), room);
         room.middle = middle;
     }
 }
@@ -180,7 +180,7 @@ struct Nested {
 }
 
 impl Nested {
-    fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+    fn run(&self, place: Place, room: &mut Room) {
         let depth = place.depth + 1;
         let mut level = std::mem::take(&mut room.levels[depth]);
         let stride = self.enter.stride();
@@ -188,11 +188,10 @@ impl Nested {
         let (trunk, activated) = level.of(room.points() * stride);
         let start = self.blocks.start();
         let mut target = start.first_target(trunk, activated);
-        self.enter
-            .convolve(kernel, &map, &mut room.work, &mut target);
-        start.finish(kernel, trunk, activated, room);
-        self.blocks.run(kernel, &mut level, depth, room);
-        place.add(kernel, &self.leave, (&level.activated, stride), room);
+        self.enter.convolve(&map, &mut room.calculator, &mut target);
+        start.finish(trunk, activated, room);
+        self.blocks.run(&mut level, depth, room);
+        place.add(&self.leave, (&level.activated, stride), room);
         room.levels[depth] = level;
     }
 }

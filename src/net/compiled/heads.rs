@@ -39,31 +39,18 @@ impl Policy {
     }
 
     /// The policies of points and pass.
-    pub fn evaluate(
-        &self,
-        kernel: &dyn Kernel,
-        trunk: &FeatureMap,
-        room: &mut Room,
-        raw: &mut Raw,
-    ) {
+    pub fn evaluate(&self, trunk: &FeatureMap, room: &mut Room, raw: &mut Raw) {
         let mut middle = std::mem::take(&mut room.middle);
-        let activated = self.first.activate(kernel, trunk, room, &mut middle);
+        let activated = self.first.activate(trunk, room, &mut middle);
         let map = room.feature_map(activated, self.first.stride());
         raw.policies = self.outputs;
-        take(
-            kernel,
-            &self.last,
-            &map,
-            self.outputs,
-            room,
-            &mut raw.policy,
-        );
+        take(&self.last, &map, self.outputs, room, &mut raw.policy);
         room.middle = middle;
 
         let [to, from, pooled] = &mut room.vectors;
         std::mem::swap(from, pooled);
         for layer in &self.pass {
-            layer.apply(kernel, from, &mut room.work, to);
+            layer.apply(from, &mut room.calculator, to);
             std::mem::swap(from, to);
         }
         raw.pass.clear();
@@ -101,21 +88,15 @@ impl Value {
     }
 
     /// Outcome, score and ownership.
-    pub fn evaluate(
-        &self,
-        kernel: &dyn Kernel,
-        trunk: &FeatureMap,
-        room: &mut Room,
-        raw: &mut Raw,
-    ) {
+    pub fn evaluate(&self, trunk: &FeatureMap, room: &mut Room, raw: &mut Raw) {
         let mut middle = std::mem::take(&mut room.middle);
         let stride = self.conv.stride();
         let to = middle.reserve(room.points() * stride);
         self.conv
-            .activate(kernel, trunk, None, &self.norm, &mut room.work, to);
+            .activate(trunk, None, &self.norm, &mut room.calculator, to);
         let map = room.feature_map(to, stride);
-        take(kernel, &self.ownership, &map, 1, room, &mut raw.ownership);
-        pool(kernel, to, stride, room);
+        take(&self.ownership, &map, 1, room, &mut raw.ownership);
+        pool(to, stride, room);
         room.middle = middle;
 
         let points = room.points() as f32;
@@ -125,27 +106,21 @@ impl Value {
         for scale in [1.0, offset * 0.1, offset * offset * 0.01 - 0.1] {
             pooled.extend(sums[..self.channels].iter().map(|sum| sum / points * scale));
         }
-        self.hidden.apply(kernel, pooled, &mut room.work, hidden);
-        self.outcome.apply(kernel, hidden, &mut room.work, sums);
+        let calculator = &mut room.calculator;
+        self.hidden.apply(pooled, calculator, hidden);
+        self.outcome.apply(hidden, calculator, sums);
         raw.outcome.copy_from_slice(&sums[..3]);
-        self.score.apply(kernel, hidden, &mut room.work, sums);
+        self.score.apply(hidden, calculator, sums);
         raw.scores = Scores::of_head(&sums[..self.scores]);
     }
 }
 
 /// The first `outputs` channels of a convolution, `[point][output]`.
-fn take(
-    kernel: &dyn Kernel,
-    conv: &Conv,
-    input: &FeatureMap,
-    outputs: usize,
-    room: &mut Room,
-    to: &mut Vec<f32>,
-) {
+fn take(conv: &Conv, input: &FeatureMap, outputs: usize, room: &mut Room, to: &mut Vec<f32>) {
     let stride = conv.stride();
     let sums = room.second.reserve(room.width * room.height * stride);
     let mut target = Target::set(sums, stride);
-    conv.convolve(kernel, input, &mut room.work, &mut target);
+    conv.convolve(input, &mut room.calculator, &mut target);
     to.clear();
     to.extend(
         sums.chunks_exact(stride)

@@ -1,11 +1,11 @@
 //! Layers packed for a kernel.
 
 use super::norm::shift_by;
-use super::room::Room;
+use super::room::{Calculator, Room};
 use crate::net::file::{self, Activation, MatMul};
 use crate::net::kernel::{
     Activated, Affine, DirectConv, FeatureMap, Kernel, Matrix, Precision, Rows, Sparse, SparseConv,
-    Sums, Target, Tile, Winograd, Work, round_up,
+    Sums, Target, Tile, Winograd, round_up,
 };
 use std::sync::OnceLock;
 
@@ -67,13 +67,8 @@ impl Conv {
     }
 
     /// The convolution of `input`.
-    pub fn convolve(
-        &self,
-        kernel: &dyn Kernel,
-        input: &FeatureMap,
-        work: &mut Work,
-        target: &mut Target,
-    ) {
+    pub fn convolve(&self, input: &FeatureMap, by: &mut Calculator, target: &mut Target) {
+        let (kernel, work) = (by.kernel, &mut by.work);
         match self {
             Conv::Points(matrix) => {
                 let rows = Rows {
@@ -99,20 +94,19 @@ impl Conv {
     /// `activation((convolution + shift) * scale + bias)` of `input`.
     pub fn activate(
         &self,
-        kernel: &dyn Kernel,
         input: &FeatureMap,
         shift: Option<&[f32]>,
-        by: &Affine,
-        work: &mut Work,
+        affine: &Affine,
+        by: &mut Calculator,
         to: &mut [f32],
     ) {
         let mut target = Target {
             stride: self.stride(),
             bias: shift,
             sums: Sums::Drop,
-            activated: Some(Activated { by, to }),
+            activated: Some(Activated { by: affine, to }),
         };
-        self.convolve(kernel, input, work, &mut target);
+        self.convolve(input, by, &mut target);
     }
 }
 
@@ -141,7 +135,7 @@ impl Dense {
     }
 
     /// The numbers that come out, filled up to the stride.
-    pub fn apply(&self, kernel: &dyn Kernel, numbers: &[f32], work: &mut Work, to: &mut Vec<f32>) {
+    pub fn apply(&self, numbers: &[f32], by: &mut Calculator, to: &mut Vec<f32>) {
         let stride = self.matrix.stride();
         to.resize(stride, 0.0);
         let rows = Rows {
@@ -151,7 +145,7 @@ impl Dense {
         };
         let (sums, activated) = match &self.affine {
             None => (Sums::Set(to), None),
-            Some(by) => (Sums::Drop, Some(Activated { by, to })),
+            Some(affine) => (Sums::Drop, Some(Activated { by: affine, to })),
         };
         let mut target = Target {
             stride,
@@ -159,7 +153,8 @@ impl Dense {
             sums,
             activated,
         };
-        kernel.multiply(rows, &self.matrix, work, &mut target);
+        by.kernel
+            .multiply(rows, &self.matrix, &mut by.work, &mut target);
     }
 }
 
@@ -169,21 +164,17 @@ pub(super) fn pack(kernel: &dyn Kernel, precision: Precision, matrix: &MatMul) -
 }
 
 /// Sums and maxima of each channel over the board to `room.vectors[0]` and `[1]`.
-pub(super) fn pool(kernel: &dyn Kernel, numbers: &[f32], stride: usize, room: &mut Room) {
+pub(super) fn pool(numbers: &[f32], stride: usize, room: &mut Room) {
     let [sums, maxima, _] = &mut room.vectors;
     sums.resize(stride, 0.0);
     maxima.resize(stride, 0.0);
+    let kernel = room.calculator.kernel;
     kernel.pool(numbers, stride, sums, maxima);
 }
 
 /// Mean, scaled mean and maximum of each of `channels` channels, to `room.vectors[2]`.
-pub(super) fn pool_for_bias(
-    kernel: &dyn Kernel,
-    numbers: &[f32],
-    (stride, channels): (usize, usize),
-    room: &mut Room,
-) {
-    pool(kernel, numbers, stride, room);
+pub(super) fn pool_for_bias(numbers: &[f32], (stride, channels): (usize, usize), room: &mut Room) {
+    pool(numbers, stride, room);
     let points = room.points() as f32;
     let scale = (points.sqrt() - 14.0) * 0.1;
     let [sums, maxima, pooled] = &mut room.vectors;

@@ -106,25 +106,26 @@ impl Compiled {
         };
         self.kernel
             .convolve_sparse(input.width, &room.planes, &self.planes, &mut target);
-        start.finish(self.kernel, trunk, activated, room);
-        self.blocks.run(self.kernel, &mut level, 0, room);
+        start.finish(trunk, activated, room);
+        self.blocks.run(&mut level, 0, room);
         room.levels[0] = level;
     }
 
     /// What the numbers of the input add at every point, to `room.shift`.
     fn shift(&self, input: &Input, room: &mut Room) {
         self.globals
-            .apply(self.kernel, input.numbers, &mut room.work, &mut room.shift);
+            .apply(input.numbers, &mut room.calculator, &mut room.shift);
         let Some(encoder) = &self.metadata else {
             return;
         };
         let metadata = input.metadata.unwrap_or(&[0.0; METADATA]);
         let [first, second, third] = &encoder.layers;
-        first.apply(self.kernel, metadata, &mut room.work, &mut room.vectors[0]);
-        let (a, b) = room.vectors.split_at_mut(1);
-        second.apply(self.kernel, &a[0], &mut room.work, &mut b[0]);
-        third.apply(self.kernel, &b[0], &mut room.work, &mut a[0]);
-        for (shift, more) in room.shift.iter_mut().zip(&a[0]) {
+        let calculator = &mut room.calculator;
+        let [a, b, _] = &mut room.vectors;
+        first.apply(metadata, calculator, a);
+        second.apply(a, calculator, b);
+        third.apply(b, calculator, a);
+        for (shift, more) in room.shift.iter_mut().zip(&*a) {
             *shift += more;
         }
     }
@@ -141,8 +142,8 @@ impl CompiledForward {
     /// Of this network.
     pub fn new(compiled: Arc<Compiled>) -> CompiledForward {
         CompiledForward {
+            room: Room::new(compiled.kernel),
             compiled,
-            room: Room::default(),
         }
     }
 }
@@ -168,8 +169,8 @@ impl Forward for CompiledForward {
         let room = &mut self.room;
         let level = std::mem::take(&mut room.levels[0]);
         let trunk = room.feature_map(&level.activated, compiled.planes.stride());
-        compiled.policy.evaluate(compiled.kernel, &trunk, room, raw);
-        compiled.value.evaluate(compiled.kernel, &trunk, room, raw);
+        compiled.policy.evaluate(&trunk, room, raw);
+        compiled.value.evaluate(&trunk, room, raw);
         room.levels[0] = level;
     }
 }

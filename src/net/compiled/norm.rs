@@ -2,7 +2,7 @@
 
 use super::room::Room;
 use crate::net::file::{Activation, NormAct, RmsNorm, ScaleBias, TipNorm};
-use crate::net::kernel::{Activated, Affine, Kernel, Sums, Target, round_up};
+use crate::net::kernel::{Activated, Affine, Sums, Target, round_up};
 
 /// How a block or the end of a trunk wants it.
 #[derive(Debug)]
@@ -106,13 +106,8 @@ impl Norm {
     }
 
     /// Does what the layer that added to the trunk could not.
-    pub fn finish(
-        &self,
-        kernel: &dyn Kernel,
-        trunk: &[f32],
-        activated: &mut [f32],
-        room: &mut Room,
-    ) {
+    pub fn finish(&self, trunk: &[f32], activated: &mut [f32], room: &mut Room) {
+        let kernel = room.calculator.kernel;
         match self {
             Norm::Each(_) => {}
             Norm::Rms(rms) => {

@@ -40,7 +40,6 @@ impl PooledConv {
     /// What is pooled comes first, so that the regular convolution gets its shift as it is stored.
     pub fn activate<'m>(
         &self,
-        kernel: &dyn Kernel,
         input: &FeatureMap,
         room: &mut Room,
         middle: &'m mut Buffer<f32>,
@@ -48,15 +47,14 @@ impl PooledConv {
         let stride = self.pooled.stride();
         let to = middle.reserve(room.points() * stride);
         self.pooled
-            .activate(kernel, input, None, &self.pooled_norm, &mut room.work, to);
-        pool_for_bias(kernel, to, (stride, self.pooled_channels), room);
+            .activate(input, None, &self.pooled_norm, &mut room.calculator, to);
+        pool_for_bias(to, (stride, self.pooled_channels), room);
         self.to_bias
-            .apply(kernel, &room.vectors[2], &mut room.work, &mut room.shift);
+            .apply(&room.vectors[2], &mut room.calculator, &mut room.shift);
 
         let to = middle.reserve(room.points() * self.stride());
-        let (work, shift) = (&mut room.work, Some(&room.shift[..]));
-        self.regular
-            .activate(kernel, input, shift, &self.middle, work, to);
+        let (by, shift) = (&mut room.calculator, Some(&room.shift[..]));
+        self.regular.activate(input, shift, &self.middle, by, to);
         to
     }
 }

@@ -1,10 +1,10 @@
 //! Room for what an evaluation computes on the way, used again for the next one.
 
 use crate::net::file::limits;
-use crate::net::kernel::{Affine, Buffer, FeatureMap, Sparse, Turns, Work};
+use crate::net::kernel::{Affine, Buffer, FeatureMap, Kernel, Sparse, Turns, Work};
 
 /// Everything that a thread needs to evaluate.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Room {
     /// Columns.
     pub width: usize,
@@ -26,7 +26,16 @@ pub(super) struct Room {
     pub affine: Affine,
     /// How each attention block turns its queries and keys on this board.
     pub turns: Vec<Option<Turns>>,
-    /// The kernel's own.
+    /// What computes.
+    pub calculator: Calculator,
+}
+
+/// A kernel, with room for what it computes on the way.
+#[derive(Debug)]
+pub(super) struct Calculator {
+    /// The kernel.
+    pub kernel: &'static dyn Kernel,
+    /// Its own.
     pub work: Work,
 }
 
@@ -50,6 +59,26 @@ impl Level {
 }
 
 impl Room {
+    /// Room for a network that is packed for this kernel.
+    pub fn new(kernel: &'static dyn Kernel) -> Room {
+        Room {
+            width: 0,
+            height: 0,
+            planes: Sparse::default(),
+            levels: Default::default(),
+            middle: Buffer::default(),
+            second: Buffer::default(),
+            shift: Vec::new(),
+            vectors: Default::default(),
+            affine: Affine::default(),
+            turns: Vec::new(),
+            calculator: Calculator {
+                kernel,
+                work: Work::default(),
+            },
+        }
+    }
+
     /// Prepares for boards of this size.
     pub fn set_board(&mut self, width: usize, height: usize) {
         if (self.width, self.height) != (width, height) {

@@ -4,7 +4,7 @@ use super::blocks::{Packer, Place};
 use super::layers::{Conv, pack};
 use super::room::Room;
 use crate::net::file::{self, MatMul, Rope};
-use crate::net::kernel::{Attend, Kernel, Matrix, Precision, Rows, Target, Turns, round_up};
+use crate::net::kernel::{Attend, Matrix, Precision, Rows, Target, Turns, round_up};
 
 /// Attention among the points of the board.
 #[derive(Debug)]
@@ -41,7 +41,8 @@ impl Attention {
     }
 
     /// Adds the block to the trunk.
-    pub fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+    pub fn run(&self, place: Place, room: &mut Room) {
+        let kernel = room.calculator.kernel;
         let points = room.points();
         let stride = self.enter.stride();
         let mut middle = std::mem::take(&mut room.middle);
@@ -49,7 +50,7 @@ impl Attention {
         kernel.multiply(
             rows(&place.level.activated, place.stride, points),
             &self.enter,
-            &mut room.work,
+            &mut room.calculator.work,
             &mut Target::set(entered, stride),
         );
         let queries = self.heads * self.query_dim;
@@ -71,8 +72,8 @@ impl Attention {
         let stride = round_up(self.heads * self.value_dim);
         let mut attended = std::mem::take(&mut room.second);
         let to = attended.reserve(points * stride);
-        kernel.attend(&attend, &mut room.work, to);
-        place.add(kernel, &self.out, (to, stride), room);
+        kernel.attend(&attend, &mut room.calculator.work, to);
+        place.add(&self.out, (to, stride), room);
         room.second = attended;
         room.middle = middle;
     }
@@ -182,27 +183,20 @@ impl FeedForward {
     }
 
     /// Adds the block to the trunk.
-    pub fn run(&self, kernel: &dyn Kernel, place: Place, room: &mut Room) {
+    pub fn run(&self, place: Place, room: &mut Room) {
+        let kernel = room.calculator.kernel;
         let points = room.points();
         let stride = self.up.stride();
         let mut middle = std::mem::take(&mut room.middle);
         let hidden = middle.reserve(points * stride);
         let gate = room.second.reserve(points * stride);
         let rows = rows(&place.level.activated, place.stride, points);
-        kernel.multiply(
-            rows,
-            &self.up,
-            &mut room.work,
-            &mut Target::set(hidden, stride),
-        );
-        kernel.multiply(
-            rows,
-            &self.gate,
-            &mut room.work,
-            &mut Target::set(gate, stride),
-        );
+        let work = &mut room.calculator.work;
+        for (matrix, to) in [(&self.up, &mut *hidden), (&self.gate, &mut *gate)] {
+            kernel.multiply(rows, matrix, work, &mut Target::set(to, stride));
+        }
         kernel.gate(hidden, gate);
-        place.add(kernel, &self.down, (hidden, stride), room);
+        place.add(&self.down, (hidden, stride), room);
         room.middle = middle;
     }
 }
