@@ -71,11 +71,6 @@ impl<const W: usize> PointSet<W> {
         PointSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// Whether all points are in the other set.
-    pub fn is_subset(&self, other: &PointSet<W>) -> bool {
-        self.difference(other).is_empty()
-    }
-
     /// Whether the sets share a point.
     pub fn intersects(&self, other: &PointSet<W>) -> bool {
         !self.intersection(other).is_empty()
@@ -150,7 +145,6 @@ mod tests {
         assert_eq!(PointSet::EMPTY.union(&set), set);
         assert!(PointSet::<16>::EMPTY.is_empty());
         let single: PointSet = [corner].into_iter().collect();
-        assert!(single.is_subset(&set) && !set.is_subset(&single));
         assert!(single.intersects(&set) && !set.difference(&single).intersects(&single));
         assert_eq!(set.intersection(&single), single);
     }
