@@ -6,9 +6,9 @@ use crate::board::Board;
 use crate::types::{Cell, Color, Point, PointSet};
 use smallvec::SmallVec;
 
-/// Four moves apart two chains are out of each other's reach.
+/// Five moves apart two chains are out of each other's reach.
 pub const BOUNDS: Bounds = Bounds {
-    limits: 2..=4,
+    limits: 2..=5,
     moves: 60_000,
 };
 /// More than any distance that matters.

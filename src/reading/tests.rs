@@ -233,6 +233,17 @@ fn stones_are_connected_or_cut() {
         ..O.O..
         ..O.O..";
     assert_eq!(question(far, "A3", "G3").0, no());
+    let four_moves_apart = "
+        .........
+        .........
+        .........
+        .........
+        .......O.
+        .......X.
+        .....OX..
+        ......OO.
+        .........";
+    assert_eq!(question(four_moves_apart, "G2", "H5").0, yes("H3"));
     let board = board_from_diagram(open).unwrap();
     let ends = |a, b| Goal::connection(&board, [at(&board, a), at(&board, b)]);
     assert_eq!(ends("B4", "C5").unwrap_err(), GoalError::TwoColors);
