@@ -125,6 +125,19 @@ mod tests {
         assert_eq!(told(&kept, "A5"), "1");
     }
 
+    /// White's stone on A4 is captured by a ko alone.
+    #[test]
+    fn a_diagonal_that_a_ko_decides_is_not_kept() {
+        let diagram = ".......
+                       XXX....
+                       X.XO...
+                       .XOO...
+                       .OO....
+                       OO.....
+                       .......";
+        assert_eq!(told(diagram, "B5"), "0 1 A4 A4");
+    }
+
     #[test]
     fn an_end_of_a_space_may_be_false() {
         let told_of = |space: &str| {

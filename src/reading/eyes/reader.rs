@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         Some((answer, found.map_or([None; 2], |(_, moves)| moves)))
     }
 
-    /// Who gets the points diagonal to a space.
+    /// Who gets the points diagonal to a space. What a ko decides who moves first gets.
     fn corners(&mut self, space: &Space) -> Option<Corners> {
         let mut corners = Corners::default();
         for point in space.corners().iter() {
@@ -101,10 +101,10 @@ impl<'a> Reader<'a> {
 
     /// Which moves get a point with a stone for the opponent of a space and for its owner, where they do.
     fn of_stone(&mut self, space: &Space, stone: Point, color: Color) -> Option<[Gain; 2]> {
-        let attack = self.capture(space.board, stone, reach)?;
+        let attack = self.capture(space.board, stone, reach, Success::NeedsThreat)?;
         let defence = match attack {
             None => Some(None),
-            Some(_) => self.capture(space.board, stone, prevent)?,
+            Some(_) => self.capture(space.board, stone, prevent, Success::NeedsThreat)?,
         };
         Some(match color == space.owner {
             true => [attack, defence],
@@ -120,20 +120,26 @@ impl<'a> Reader<'a> {
         }
         let mut after = space.board.clone();
         after.play_unchecked(opponent, point);
-        Some(match self.capture(&after, point, reach)? {
+        Some(match self.capture(&after, point, reach, Success::Yes)? {
             Some(_) => [None, gain],
             None => [gain, gain],
         })
     }
 
-    /// What one side finds of the capture of a chain; one that is not found counts as none.
-    fn capture(&mut self, board: &AnyBoard, stone: Point, find: Find) -> Option<Gain> {
+    /// What one side finds of the capture of a chain, if it succeeds so well at least; a capture that is not found counts as none.
+    fn capture(
+        &mut self,
+        board: &AnyBoard,
+        stone: Point,
+        find: Find,
+        least: Success,
+    ) -> Option<Gain> {
         if board.liberties(stone) >= MANY_LIBERTIES {
             return Some(None);
         }
         let goal = Goal::capture(board, &[stone]).ok()?;
         let answer = self.read(board, &goal, find)?;
-        Some((answer.success > Success::No).then_some(answer.point))
+        Some((answer.success >= least).then_some(answer.point))
     }
 
     /// What one side finds, if there is time for it.
