@@ -281,14 +281,32 @@ fn a_log_keeps_the_stream() {
     let long = "x".repeat(1 << 17);
     let input = format!("1 name # why?\nplay b\nshowboard\n# interrupt\n7 {long}\n");
     assert!(run(&mut command, input).status.success());
+    assert!(run(&mut command, "name\n").status.success());
     let log = directory.read("a log.txt");
+    let lines: Vec<[&str; 3]> = log
+        .lines()
+        .map(|line| {
+            let mut words = line.splitn(3, ' ');
+            ["time", "process", "rest"].map(|column| words.next().expect(column))
+        })
+        .collect();
     assert!(
-        log.starts_with("> 1 name # why?\n< =1 Tengen\n> play b\n< ? syntax error"),
+        lines
+            .iter()
+            .all(|[time, ..]| time.len() == "14:50:03.125".len()),
         "{log}"
     );
-    assert!(log.contains("\n< 19 . . ."), "{log}");
+    let begun: Vec<&str> = lines
+        .iter()
+        .filter_map(|[_, process, rest]| rest.starts_with("# Tengen ").then_some(*process))
+        .collect();
+    assert!(begun.len() == 2 && begun[0] != begun[1], "{log}");
+    let rests: Vec<&str> = lines.iter().map(|[_, _, rest]| *rest).collect();
+    assert_eq!(rests[1..4], ["> 1 name # why?", "< =1 Tengen", "> play b"]);
+    let text = rests.join("\n");
+    assert!(text.contains("\n< 19 . . ."), "{log}");
     let end = "\n> # interrupt\n> 7 (a line that is too long)\n< ?7 ";
-    assert!(log.contains(end), "{log}");
+    assert!(text.contains(end), "{log}");
     let refused = session("--log /no/such/folder/log", "name\n");
     assert!(!refused.status.success());
     assert!(refused.stdout.is_empty());

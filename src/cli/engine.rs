@@ -114,7 +114,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "VERSION", value_parser = values::name)]
     pub override_version: Option<String>,
 
-    /// Append everything that is received and sent to this file
+    /// Append everything that is received and sent to this file, with the time
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }

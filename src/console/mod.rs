@@ -1,4 +1,4 @@
-//! What every program that talks to people shares: boards and numbers as text, lines on standard error, the date.
+//! What every program that talks to people shares: boards and numbers as text, lines on standard error, the date and the time.
 //!
 //! Nothing here can be stopped by a reader who does not read.
 
@@ -10,7 +10,7 @@ mod state;
 pub mod stderr;
 mod style;
 
-pub use date::today;
+pub use date::{time_of_day, today};
 pub use line::on_one_line;
 pub use numbers::{counted, lead_in_words, rounded};
 pub use state::rules_in_words;

@@ -1,12 +1,16 @@
 //! A file of all that was received and sent.
 
 use crate::console::stderr::tell;
+use crate::console::{time_of_day, today};
 use crate::files;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process;
 
-/// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `.
+/// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `, and before all of them one
+/// after `# ` that tells the version and the date. Each line begins with the time of day, by universal time, and the number
+/// of the process, since several may write to the same file.
 ///
 /// If the log can no longer be written, it ends with a line on standard error and the game goes on.
 pub struct Log(Option<File>);
@@ -20,23 +24,29 @@ impl Log {
         let Some(path) = path else {
             return Ok(Log(None));
         };
-        let file = files::open_to_append(path);
-        file.map(|file| Log(Some(file))).map_err(|error| {
+        let file = files::open_to_append(path).map_err(|error| {
             io::Error::new(
                 error.kind(),
                 format!("cannot log to '{}': {error}", path.display()),
             )
-        })
+        })?;
+        let mut log = Log(Some(file));
+        let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("TENGEN_COMMIT"));
+        log.write(
+            "#",
+            &format!("Tengen {version}, commit {commit}, {}", today()),
+        );
+        Ok(log)
     }
 
     /// Keeps a line that came in.
     pub fn received(&mut self, line: &str) {
-        self.write("> ", line);
+        self.write(">", line);
     }
 
     /// Keeps what went out, line by line.
     pub fn sent(&mut self, reply: &str) {
-        self.write("< ", reply.trim_end());
+        self.write("<", reply.trim_end());
     }
 
     fn write(&mut self, mark: &str, lines: &str) {
@@ -44,9 +54,10 @@ impl Log {
             return;
         };
         // Each entry is written at once, so that a crash does not leave half of it.
+        let (time, process) = (time_of_day(), process::id());
         let entry: String = lines
             .split('\n')
-            .map(|line| format!("{mark}{line}\n"))
+            .map(|line| format!("{time} {process} {mark} {line}\n"))
             .collect();
         if let Err(error) = file.write_all(entry.as_bytes()) {
             tell(format!("tengen: the log ends here: {error}"));
