@@ -6,6 +6,7 @@ mod temporary;
 
 use networks::half_a_network;
 use process::{errors, program, run};
+use serde_json::{Value, json};
 use std::process::Command;
 use temporary::TemporaryFile;
 
@@ -147,6 +148,26 @@ fn a_file_that_is_damaged_further_on_is_told_of_and_costs_no_game() {
     assert_eq!(replies.split("\n\n").nth(1), Some("= []"));
     let mv = replies.split("\n\n").nth(2).unwrap();
     assert!(mv.len() == 4 && mv.starts_with("= "), "{replies}");
+}
+
+#[test]
+fn a_match_tells_which_networks_play() {
+    let file = TemporaryFile::new("half match.bin.gz", half_a_network());
+    let program = env!("CARGO_BIN_EXE_tengen");
+    let damaged = format!("\"{program}\" --playouts 1 --net \"{}\"", file.display());
+    let whole = format!("\"{program}\" --playouts 1");
+    let mut command = tengen(None, "match --size 5 --games 1");
+    command.args(["--black", &damaged, "--white", &whole]);
+    let told = process::text(&run(&mut command, "").stdout);
+    let version = env!("CARGO_PKG_VERSION");
+    let heading = |label: &str, network: &str| format!("{label}: Tengen {version}, {network}");
+    assert!(told.contains(&heading("A", "no network  (")), "{told}");
+    assert!(told.contains(&heading("B", "network ")), "{told}");
+    let json = process::text(&run(command.arg("--json"), "").stdout);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let [a, b] = [0, 1].map(|index| &json["engines"][index]["networks"]);
+    assert_eq!(a, &json!([]));
+    assert!(b[0].is_string(), "{b}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::console::on_one_line;
 use crate::time::TimeSystem;
 use crate::tools::engine::Engine;
 use crate::types::excerpt;
+use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What an engine says of itself, each on one line.
@@ -19,12 +20,23 @@ pub struct Contestant {
     pub version: String,
     /// The commands it lists.
     pub commands: Vec<String>,
+    /// The names of its neural networks, if it tells them.
+    pub networks: Option<Vec<String>>,
 }
 
 impl Contestant {
     /// Its name and its version, if it says one.
     pub(super) fn title(&self) -> String {
         format!("{} {}", self.name, self.version).trim().to_owned()
+    }
+
+    /// Its networks in words behind its title, if it tells them.
+    pub(super) fn networks_in_words(&self) -> String {
+        match self.networks.as_deref() {
+            None => String::new(),
+            Some([]) => ", no network".to_owned(),
+            Some(names) => format!(", network {}", names.join(", ")),
+        }
     }
 }
 
@@ -80,12 +92,25 @@ fn introduce_one(
     let version = seat.tell("version").map_err(failure)?;
     seat.set_up(conditions, &Opening::default())
         .map_err(failure)?;
+    let networks = networks(&mut seat);
     seat.dismiss();
     Ok(Contestant {
         name: excerpt(&on_one_line(&name)),
         version: excerpt(&on_one_line(&version)),
         commands: seat.commands,
+        networks,
     })
+}
+
+/// The names of an engine's networks, if it tells them. Tengen waits for the network and leaves out one that is damaged, with
+/// which it would play by playouts.
+fn networks(seat: &mut Seat) -> Option<Vec<String>> {
+    if !seat.lists("kata-get-models") {
+        return None;
+    }
+    let models: Vec<Value> = serde_json::from_str(&seat.tell("kata-get-models").ok()?).ok()?;
+    let name = |model: &Value| Some(excerpt(&on_one_line(model["internalName"].as_str()?)));
+    models.iter().map(name).collect()
 }
 
 /// Starts an engine for a game, by its number.

@@ -23,6 +23,7 @@ pub fn json(options: &Options, contestants: &[Contestant], outcome: &Outcome) ->
             value["command"] = json!(entrant.command);
             value["name"] = json!(contestant.name);
             value["version"] = json!(contestant.version);
+            value["networks"] = json!(contestant.networks);
             value["elo"] = json!(ratings.as_ref().map(|ratings| elo(ratings.of(index))));
             value
         })

@@ -13,7 +13,8 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let mut text = String::new();
     for (entrant, contestant) in options.entrants.iter().zip(contestants) {
         let (label, command) = (&entrant.label, &entrant.command);
-        let _ = writeln!(text, "{label}: {}  ({command})", contestant.title());
+        let (title, networks) = (contestant.title(), contestant.networks_in_words());
+        let _ = writeln!(text, "{label}: {title}{networks}  ({command})");
     }
     let conditions = &options.conditions;
     let rules = conditions.rules;
