@@ -220,6 +220,18 @@ fn only_files_of_this_game_are_replaced() {
 }
 
 #[test]
+fn a_name_that_is_not_utf_8_is_no_other_name() {
+    let directory = Directory::new("save latin");
+    let order = format!("save {}", directory.join("a").display());
+    let line = [order.as_bytes(), b"\xe4.sgf\nquit\n"].concat();
+    let mut output = Vec::new();
+    run(options(5), &line[..], &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    assert_says(&text, "The name is not UTF-8. Give another.");
+    assert_eq!(fs::read_dir(&*directory).unwrap().count(), 0);
+}
+
+#[test]
 fn handicap_and_white_and_a_new_game() {
     let mut options = Options {
         person: Color::White,
