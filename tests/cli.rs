@@ -3,6 +3,7 @@
 mod process;
 mod temporary;
 
+use jiff::civil::Date;
 use process::{output, program, run};
 use std::process::Output;
 use temporary::Directory;
@@ -315,7 +316,17 @@ fn completions_and_manuals_know_every_command() {
             .success()
     );
     let page = |name: &str| directory.read(name);
-    assert!(page("tengen.1").contains(".TH tengen 1"));
+    let title = page("tengen-match.1");
+    let title = title.lines().find(|line| line.starts_with(".TH ")).unwrap();
+    let [date, version] = [title.split(' ').nth(3).unwrap(), env!("CARGO_PKG_VERSION")];
+    let expected = format!(".TH tengen-match 1 {date} \"Tengen {version}\"");
+    assert_eq!(title.trim_end(), expected);
+    let date = date.parse::<Date>().unwrap().strftime("%-d %B %Y");
+    let released = format!("## {version}\n\n{date}. ");
+    assert!(
+        include_str!("../CHANGELOG.md").contains(&released),
+        "{released}"
+    );
     for command in commands {
         let page = page(&format!("tengen-{command}.1"));
         let name = command.replace('-', "\\-");

@@ -3,10 +3,12 @@
 
 use super::Done;
 use super::arguments::Cli;
+use super::version;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const COMPLETIONS: &str = "\
@@ -59,9 +61,28 @@ pub struct ManArgs {
 /// Writes the pages.
 pub fn man(args: &ManArgs) -> Done {
     match &args.directory {
-        Some(directory) => clap_mangen::generate_to(definition(), directory)
-            .map_err(|error| format!("{}: {error}", directory.display()))?,
-        None => clap_mangen::Man::new(definition()).render(&mut io::stdout())?,
+        Some(directory) => {
+            let mut command = definition().disable_help_subcommand(true);
+            command.build();
+            write_pages(command, directory)
+                .map_err(|error| format!("{}: {error}", directory.display()))?;
+        }
+        None => page(definition()).render(&mut io::stdout())?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the page of a command and of those below it.
+fn write_pages(command: Command, directory: &Path) -> io::Result<()> {
+    for below in command.get_subcommands() {
+        write_pages(below.clone(), directory)?;
+    }
+    page(command).generate_to(directory)?;
+    Ok(())
+}
+
+fn page(command: Command) -> Man {
+    Man::new(command)
+        .date(version::DATE)
+        .source(concat!("Tengen ", env!("CARGO_PKG_VERSION")))
 }

@@ -4,6 +4,9 @@ use super::values;
 use crate::net::embedded;
 use std::sync::LazyLock;
 
+/// When this version was made, for the manual pages.
+pub const DATE: &str = "2026-11-27";
+
 /// The version, and below it how and where this program was built and runs.
 pub fn long() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(text);
