@@ -268,7 +268,7 @@ fn records_beyond_the_limits_are_refused() {
     let too_many_setups = format!("(;SZ[9]AB{})", "[aa]".repeat(sgf::MAX_SETUPS + 1));
     let too_large = format!("(;SZ[9]C[{}])", "x".repeat(sgf::MAX_BYTES));
     for (text, says) in [
-        (too_many_nodes, "more than"),
+        (too_many_nodes, "more nodes than"),
         (too_many_moves, "the most kept"),
         (too_many_setups, "sets up more than"),
         (too_large, "longer than 8 MB"),

@@ -51,7 +51,7 @@ pub use point::{format_point, parse_point};
 pub use result::{VOID, resignation};
 pub use save::{save, save_with_notes};
 
-use super::{Departure, Game, IllegalMove, SetupError};
+use super::{Departure, Game, IllegalMove, MAX_MOVES, SetupError};
 use crate::types::{Color, Move, excerpt};
 use std::fmt;
 use std::time::Duration;
@@ -60,7 +60,7 @@ use std::time::Duration;
 pub const MAX_BYTES: usize = 8 << 20;
 
 /// The most nodes of the main line that are read: room for the longest game that is kept.
-pub const MAX_NODES: usize = super::MAX_MOVES + 2;
+pub const MAX_NODES: usize = MAX_MOVES + 2;
 
 /// The most points and rectangles that a record may set up: each changes the board, which takes its time.
 pub const MAX_SETUPS: usize = 20_000;
@@ -203,7 +203,12 @@ impl fmt::Display for SgfError {
         write!(f, "line {}, column {}: ", self.line, self.column)?;
         match &self.fault {
             Fault::TooLarge => write!(f, "the record is longer than {} MB", MAX_BYTES >> 20),
-            Fault::TooLong => write!(f, "the record has more than {MAX_NODES} nodes"),
+            Fault::TooLong => {
+                write!(
+                    f,
+                    "the record has more nodes than a game of {MAX_MOVES} moves"
+                )
+            }
             Fault::TooManySetups => write!(
                 f,
                 "the record sets up more than {MAX_SETUPS} points and rectangles"
