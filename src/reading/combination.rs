@@ -1,6 +1,6 @@
 //! Moves by which one of several chains falls though each could be saved by itself, such as double ataris.
 
-use super::{Goal, Side, Success, legal_moves, reach};
+use super::{Goal, Success, legal_moves, reach};
 use crate::board::AnyBoard;
 use crate::types::{Color, Point, PointSet};
 use std::sync::atomic::AtomicBool;
@@ -64,7 +64,7 @@ impl<'a> Combinations<'a> {
         let Ok(goal) = Goal::capture(self.board, &combination.chains) else {
             return Vec::new();
         };
-        let mut moves = legal_moves(self.board, &goal, Side::Opponent);
+        let mut moves = legal_moves(self.board, &goal, !self.color);
         let most_moves = self.moves + MOST_MOVES;
         moves.retain(|&mut point| {
             if self.moves >= most_moves {

@@ -150,6 +150,14 @@ impl Goal {
         }
     }
 
+    /// What a color wants.
+    pub(super) fn side(&self, color: Color) -> Side {
+        match color == self.seeker() {
+            true => Side::Seeker,
+            false => Side::Opponent,
+        }
+    }
+
     /// Whether what a side achieves is of use only if it is certain: a group is not said to live because its killing was not found.
     pub(super) fn must_be_certain(&self, side: Color) -> bool {
         self.kind == Kind::Kill && side == self.owner

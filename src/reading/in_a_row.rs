@@ -1,6 +1,6 @@
 //! What two moves in a row achieve.
 
-use super::{Goal, Side, Success, legal_moves, prevent, reach};
+use super::{Goal, Success, answer, legal_moves};
 use crate::board::AnyBoard;
 use crate::types::{Color, Point};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,17 +24,13 @@ pub struct TwoMoves {
 /// What a color achieves by two moves in a row: it reaches the goal or, if it is not the one that seeks it, prevents it. The reading is
 /// given up once `stop` is set.
 pub fn two_in_a_row(board: &AnyBoard, goal: &Goal, color: Color, stop: &AtomicBool) -> TwoMoves {
-    let side = match color == goal.seeker() {
-        true => Side::Seeker,
-        false => Side::Opponent,
-    };
     let mut best = TwoMoves {
         success: Success::No,
         points: None,
         is_certain: true,
         moves: 0,
     };
-    for first in legal_moves(board, goal, side) {
+    for first in legal_moves(board, goal, color) {
         if best.success == Success::Yes {
             break;
         }
@@ -45,10 +41,7 @@ pub fn two_in_a_row(board: &AnyBoard, goal: &Goal, color: Color, stop: &AtomicBo
         let mut after = board.clone();
         after.play_unchecked(color, first);
         after.pass();
-        let answer = match side {
-            Side::Seeker => reach(&after, goal, stop),
-            Side::Opponent => prevent(&after, goal, stop),
-        };
+        let answer = answer(&after, goal, color, stop);
         best.moves += answer.moves;
         best.is_certain &= answer.is_certain;
         let counts = answer.is_certain || !goal.must_be_certain(color);

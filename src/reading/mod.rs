@@ -130,22 +130,29 @@ type KoMaster = Option<Color>;
 
 /// Whether the side that wants to reach the goal does so if it moves. The reading is given up once `stop` is set.
 pub fn reach(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
-    each!(board, board => Reader::new(board, goal, stop).reach())
+    answer(board, goal, goal.seeker(), stop)
 }
 
 /// Whether the other side prevents it if it moves. [`Success::Yes`] without a point says that it need not move. The reading is
 /// given up once `stop` is set.
 pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
-    each!(board, board => Reader::new(board, goal, stop).prevent())
+    answer(board, goal, !goal.seeker(), stop)
 }
 
-/// The legal moves of a side that may matter; none that takes a ko back.
-fn legal_moves(board: &AnyBoard, goal: &Goal, side: Side) -> goal::Moves {
-    let color = match side {
-        Side::Seeker => goal.seeker(),
-        Side::Opponent => !goal.seeker(),
-    };
-    let mut moves = each!(board, board => goal.moves_near(board, side));
+/// What `to_move` finds: how to [`reach`] the goal if that is what it wants, or else how to [`prevent`] it.
+pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) -> Answer {
+    each!(board, board => {
+        let mut reader = Reader::new(board, goal, stop);
+        match goal.side(to_move) {
+            Side::Seeker => reader.reach(),
+            Side::Opponent => reader.prevent(),
+        }
+    })
+}
+
+/// The legal moves of a color that may matter; none that takes a ko back.
+fn legal_moves(board: &AnyBoard, goal: &Goal, color: Color) -> goal::Moves {
+    let mut moves = each!(board, board => goal.moves_near(board, goal.side(color)));
     moves.retain(|&mut point| board.is_legal(color, point));
     moves
 }

@@ -55,10 +55,7 @@ pub fn fate(
 ) -> Option<Fate> {
     let goal = Goal::kill(game.board(), stone).ok()?;
     let is_attack = to_move == goal.seeker();
-    let answer = match is_attack {
-        true => reading::reach(game.board(), &goal, &limits.stop),
-        false => reading::prevent(game.board(), &goal, &limits.stop),
-    };
+    let answer = reading::answer(game.board(), &goal, to_move, &limits.stop);
     let read = Fate::from(answer);
     if answer.is_certain {
         return Some(read);

@@ -15,7 +15,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{self, Answer, Goal, GoalError, Success};
 use crate::types::{Color, Dims, Move, Point, PointSet, format_vertex};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What is asked of reading, and which counter counts the moves that it makes.
 struct Question {
@@ -26,7 +26,7 @@ struct Question {
 impl Question {
     /// What the side that wants to reach the goal finds on this board.
     fn reach(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Result<Answer, Failure> {
-        self.read(reading::reach, engine, call, board)
+        self.answer(engine, call, board, self.goal.seeker())
     }
 
     /// What the other side finds.
@@ -36,18 +36,19 @@ impl Question {
         call: &Call,
         board: &AnyBoard,
     ) -> Result<Answer, Failure> {
-        self.read(reading::prevent, engine, call, board)
+        self.answer(engine, call, board, !self.goal.seeker())
     }
 
-    fn read(
+    /// What `to_move` finds, whichever side that is.
+    fn answer(
         &self,
-        read: fn(&AnyBoard, &Goal, &AtomicBool) -> Answer,
         engine: &mut Engine,
         call: &Call,
         board: &AnyBoard,
+        to_move: Color,
     ) -> Result<Answer, Failure> {
         let (stop, _armed) = call.interruptible();
-        let answer = read(board, &self.goal, &stop);
+        let answer = reading::answer(board, &self.goal, to_move, &stop);
         engine.counters.add(self.counter, answer.moves);
         match stop.load(Relaxed) && !answer.is_certain {
             true => Err(interrupted()),

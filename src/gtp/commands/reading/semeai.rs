@@ -166,10 +166,7 @@ impl Race {
         };
         let mut read = |goal| {
             let question = question(game, goal, Counter::Owl)?;
-            match to_move == question.goal.seeker() {
-                true => question.reach(engine, call, board),
-                false => question.prevent(engine, call, board),
-            }
+            question.answer(engine, call, board, to_move)
         };
         let race = read(Goal::race(board, stone, rival))?;
         if race.is_certain {
