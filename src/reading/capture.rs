@@ -161,10 +161,10 @@ pub fn moves_around_group<const N: usize, const W: usize>(
 /// Points that may matter to either side in a race: while a chain has many liberties, these alone.
 pub fn moves_in_race<const N: usize, const W: usize>(
     board: &Board<N, W>,
-    chains: &[Point],
+    chains: [Point; 2],
 ) -> Moves {
     let mut near = Near::new(board);
-    for &chain in chains {
+    for chain in chains {
         match board.color_at(chain) {
             Some(owner) if board.liberties(chain) <= SHORT_IN_RACE => {
                 add_attacks(&mut near, &[chain], owner);

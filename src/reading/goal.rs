@@ -16,7 +16,7 @@ pub struct Goal {
     kind: Kind,
     /// Whose chains they are.
     owner: Color,
-    /// One stone of each; in a race also of the rival.
+    /// One stone of each.
     chains: SmallVec<[Point; 2]>,
     /// Where a connection may end as well.
     area: PointSet,
@@ -26,7 +26,10 @@ pub struct Goal {
 enum Kind {
     Capture,
     Kill,
-    Race,
+    /// Against the chain of a stone.
+    Race {
+        rival: Point,
+    },
     Ladder,
     Connection,
 }
@@ -96,9 +99,7 @@ impl Goal {
     /// # Errors
     /// If the first point is empty.
     pub fn race(board: &AnyBoard, stone: Point, rival: Point) -> Result<Goal, GoalError> {
-        let mut goal = Goal::new(Kind::Race, board, &[stone])?;
-        goal.chains.push(rival);
-        Ok(goal)
+        Goal::new(Kind::Race { rival }, board, &[stone])
     }
 
     /// To capture the chain of a stone by nothing but ataris.
@@ -145,7 +146,7 @@ impl Goal {
     /// Who wants to reach it.
     pub fn seeker(&self) -> Color {
         match self.kind {
-            Kind::Capture | Kind::Kill | Kind::Race | Kind::Ladder => !self.owner,
+            Kind::Capture | Kind::Kill | Kind::Race { .. } | Kind::Ladder => !self.owner,
             Kind::Connection => self.owner,
         }
     }
@@ -167,7 +168,7 @@ impl Goal {
         match self.kind {
             Kind::Capture => capture::BOUNDS,
             Kind::Kill => capture::KILL_BOUNDS,
-            Kind::Race => capture::RACE_BOUNDS,
+            Kind::Race { .. } => capture::RACE_BOUNDS,
             Kind::Ladder => capture::LADDER_BOUNDS,
             Kind::Connection => connection::BOUNDS,
         }
@@ -182,8 +183,8 @@ impl Goal {
     ) -> Outlook {
         match self.kind {
             Kind::Capture | Kind::Kill => capture::outlook(board, &self.chains, self.owner, limit),
-            Kind::Race => {
-                capture::outlook_of_race(board, self.chains[0], self.chains[1], self.owner)
+            Kind::Race { rival } => {
+                capture::outlook_of_race(board, self.chains[0], rival, self.owner)
             }
             Kind::Ladder => {
                 capture::outlook_of_ladder(board, &self.chains, self.owner, mover, limit)
@@ -215,7 +216,7 @@ impl Goal {
     ) -> Moves {
         match (self.kind, mover) {
             (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
-            (Kind::Race, _) => capture::moves_in_race(board, &self.chains),
+            (Kind::Race { rival }, _) => capture::moves_in_race(board, [self.chains[0], rival]),
             (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),
             (Kind::Capture, Side::Opponent) => capture::defences(board, &self.chains, self.owner),
             (Kind::Ladder, _) => capture::moves_in_ladder(board, &self.chains, self.owner, mover),
