@@ -177,6 +177,7 @@ pub fn moves_in_race<const N: usize, const W: usize>(
             None => near.add(chain),
         }
     }
+    near.keep_one_of_each();
     near.moves
 }
 

@@ -8,6 +8,9 @@ use smallvec::SmallVec;
 /// One stone of each of some chains.
 pub type Chains = SmallVec<[Point; 8]>;
 
+/// What the board calls some chains beside a point, in order.
+type ChainIds = SmallVec<[u16; 4]>;
+
 /// Gathers moves, each once.
 pub struct Near<'a, const N: usize, const W: usize> {
     /// Where it looks.
@@ -108,6 +111,29 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         found
     }
 
+    /// Leaves one of all moves that are as good as one another, unless chains around them are captured: a stone on a point between chains
+    /// of both colors joins one of these, and nothing else tells two points apart that are between the same ones.
+    pub fn keep_one_of_each(&mut self) {
+        let board = self.board;
+        let mut known = SmallVec::<[[ChainIds; 2]; 8]>::new();
+        self.moves.retain(|&mut point| {
+            let here = chains_around(board, point);
+            let shares_both = |near: Point| {
+                let there = chains_around(board, near);
+                let mut pairs = here.iter().zip(&there);
+                pairs.all(|(here, there)| here.iter().any(|id| there.contains(id)))
+            };
+            let near = board.neighbors(point).into_iter().chain([point]);
+            let mut open = near.filter(|&near| board.cell(near) == Cell::Empty);
+            if !open.all(shares_both) {
+                return true;
+            }
+            let is_new = !known.contains(&here);
+            known.push(here);
+            is_new
+        });
+    }
+
     /// Adds the chains of a colour that touch a point.
     fn add_chains_at(&self, point: Point, color: Option<Color>, found: &mut Chains) {
         for neighbor in self.board.neighbors(point) {
@@ -118,4 +144,19 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
             }
         }
     }
+}
+
+/// The chains that touch a point, Black's and White's.
+fn chains_around<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    point: Point,
+) -> [ChainIds; 2] {
+    Color::BOTH.map(|color| {
+        let stones = board.neighbors(point).into_iter();
+        let stones = stones.filter(|&near| board.color_at(near) == Some(color));
+        let mut chains: ChainIds = stones.map(|stone| board.chain_id(stone)).collect();
+        chains.sort_unstable();
+        chains.dedup();
+        chains
+    })
 }

@@ -382,6 +382,28 @@ fn the_vital_point_may_be_far_from_the_chain_that_is_asked_about() {
     assert!(read_out > 0);
 }
 
+/// The order in which liberties between the same walls are filled does not matter, so that even many are read to the end.
+#[test]
+fn a_long_race_is_won_by_who_has_more_liberties() {
+    let board = board_from_diagram(
+        ".........
+         OOOOOOOOO
+         .......OO
+         XXXXXXXXX
+         OOOOOOOOO
+         .....XXXX
+         XXXXXXXXX
+         .........",
+    )
+    .unwrap();
+    let chains = ["A5", "A4"].map(|vertex| at(&board, vertex));
+    for [chain, rival] in [chains, [chains[1], chains[0]]] {
+        let goal = Goal::race(&board, chain, rival).unwrap();
+        let white = answer(&board, &goal, Color::White, &NEVER);
+        assert_eq!((white.success, white.is_certain), (Success::No, true));
+    }
+}
+
 #[test]
 fn reading_is_given_up_when_that_is_asked_for() {
     let board = board_from_diagram(LADDER).unwrap();
