@@ -30,8 +30,6 @@ pub struct Fate {
     pub success: Success,
     /// The move by which they do; none if they fail, or need not move.
     pub point: Option<Point>,
-    /// Moves that were made on the board in reading, and visits of searches.
-    pub moves: u64,
 }
 
 impl From<Answer> for Fate {
@@ -39,104 +37,115 @@ impl From<Answer> for Fate {
         Fate {
             success: read.success,
             point: read.point,
-            moves: read.moves,
         }
     }
 }
 
 /// What becomes of the group of a stone if `to_move` moves; none if there is no stone, where it can neither be read out nor told by
-/// a network that knows the board, and where that was stopped too early.
+/// a network that knows the board, and where that was stopped too early. With it the moves that were made on the board to find
+/// out, and the visits of searches.
 pub fn fate(
     game: &Game,
     stone: Point,
     to_move: Color,
     settings: &Settings,
     limits: &Limits,
-) -> Option<Fate> {
-    let goal = Goal::kill(game.board(), stone).ok()?;
-    let is_attack = to_move == goal.seeker();
-    let answer = reading::answer(game.board(), &goal, to_move, &limits.stop);
-    let read = Fate::from(answer);
-    if answer.is_certain {
-        return Some(read);
-    }
-    // What reading has found a way to do can be done, and perhaps more.
-    let read = (is_attack && read.success > Success::No).then_some(read);
-    if !settings.method.is_ready(game.dims(), None, &limits.stop) {
-        return read;
-    }
-    let told = fate_by_network(game, stone, to_move, settings, limits);
-    let best = [read, told].into_iter().flatten();
-    let best = Fate {
-        moves: answer.moves + told.map_or(0, |told| told.moves),
-        ..best.max_by_key(|fate| fate.success)?
+) -> (Option<Fate>, u64) {
+    let mut inquiry = Inquiry {
+        game,
+        stone,
+        settings,
+        limits,
+        moves: 0,
     };
-    if is_attack || best.success == Success::No {
-        return Some(best);
-    }
-    // Where reading names a move, one is needed.
-    if answer.point.is_some() {
-        let point = best.point.or(answer.point);
-        return Some(Fate { point, ..best });
-    }
-    // The network names a move also for who need not move.
-    let attack = fate_by_network(game, stone, !to_move, settings, limits);
-    let needs_no_move = attack.is_some_and(|attack| attack.success == Success::No);
-    Some(Fate {
-        point: best.point.filter(|_| !needs_no_move),
-        moves: best.moves + attack.map_or(0, |attack| attack.moves),
-        ..best
-    })
+    (inquiry.fate(to_move), inquiry.moves)
 }
 
-fn fate_by_network(
-    game: &Game,
+/// Finds out what becomes of the group of a stone, and counts what it takes.
+struct Inquiry<'a> {
+    game: &'a Game,
     stone: Point,
-    to_move: Color,
-    settings: &Settings,
-    limits: &Limits,
-) -> Option<Fate> {
-    let network = settings.method.network_on(game.dims())?;
-    let game = &with_usual_komi(game);
-    let settings = Settings {
-        threads: 1,
-        ..settings.beside()
-    };
-    let bytes = room(&settings, bytes_of(&network));
-    let watcher = Watcher::new(network, game, stone);
-    let method = Puct::new(Arc::new(watcher), settings.params.clone(), bytes);
-    let stance = Stance {
-        must_capture: false,
-        conservative_pass: false,
-        ..settings.stance(game, to_move)
-    };
-    let near = near(game.dims(), &dragon(game.board(), stone));
-    let restrictions = Color::BOTH.map(|color| Restriction {
-        kind: RestrictionKind::Only,
-        until_depth: u32::MAX,
-        ..Restriction::only(color, near.clone())
-    });
-    let mut search = search_by(method, game, stance, settings);
-    search.start(Limits {
-        playouts: Some(VISITS),
-        restrictions: restrictions.into_iter().collect(),
-        ..limits.beside()
-    });
-    search.join();
-    let report = search.report();
-    if report.visits < LEAST_VISITS {
-        return None;
+    settings: &'a Settings,
+    limits: &'a Limits,
+    moves: u64,
+}
+
+impl Inquiry<'_> {
+    fn fate(&mut self, to_move: Color) -> Option<Fate> {
+        let goal = Goal::kill(self.game.board(), self.stone).ok()?;
+        let answer = reading::answer(self.game.board(), &goal, to_move, &self.limits.stop);
+        self.moves += answer.moves;
+        let read = Fate::from(answer);
+        if answer.is_certain {
+            return Some(read);
+        }
+        // What reading has found a way to do can be done, and perhaps more.
+        let is_attack = to_move == goal.seeker();
+        let read = (is_attack && read.success > Success::No).then_some(read);
+        let told = self.fate_by_network(to_move);
+        let best = [read, told].into_iter().flatten();
+        let best = best.max_by_key(|fate| fate.success)?;
+        if is_attack || best.success == Success::No {
+            return Some(best);
+        }
+        // Where reading names a move, one is needed.
+        if answer.point.is_some() {
+            let point = best.point.or(answer.point);
+            return Some(Fate { point, ..best });
+        }
+        // The network names a move also for who need not move.
+        let attack = self.fate_by_network(!to_move);
+        let needs_no_move = attack.is_some_and(|attack| attack.success == Success::No);
+        Some(Fate {
+            point: best.point.filter(|_| !needs_no_move),
+            ..best
+        })
     }
-    let best = report.best().and_then(|best| best.mv.point());
-    let (success, point) = match report.winrate > 0.5 {
-        true => (Success::Yes, best),
-        false => (Success::No, None),
-    };
-    Some(Fate {
-        success,
-        point,
-        moves: report.visits,
-    })
+
+    fn fate_by_network(&mut self, to_move: Color) -> Option<Fate> {
+        let (game, method) = (self.game, &self.settings.method);
+        if !method.is_ready(game.dims(), None, &self.limits.stop) {
+            return None;
+        }
+        let network = method.network_on(game.dims())?;
+        let game = &with_usual_komi(game);
+        let settings = Settings {
+            threads: 1,
+            ..self.settings.beside()
+        };
+        let bytes = room(&settings, bytes_of(&network));
+        let watcher = Watcher::new(network, game, self.stone);
+        let method = Puct::new(Arc::new(watcher), settings.params.clone(), bytes);
+        let stance = Stance {
+            must_capture: false,
+            conservative_pass: false,
+            ..settings.stance(game, to_move)
+        };
+        let near = near(game.dims(), &dragon(game.board(), self.stone));
+        let restrictions = Color::BOTH.map(|color| Restriction {
+            kind: RestrictionKind::Only,
+            until_depth: u32::MAX,
+            ..Restriction::only(color, near.clone())
+        });
+        let mut search = search_by(method, game, stance, settings);
+        search.start(Limits {
+            playouts: Some(VISITS),
+            restrictions: restrictions.into_iter().collect(),
+            ..self.limits.beside()
+        });
+        search.join();
+        let report = search.report();
+        self.moves += report.visits;
+        if report.visits < LEAST_VISITS {
+            return None;
+        }
+        let best = report.best().and_then(|best| best.mv.point());
+        let (success, point) = match report.winrate > 0.5 {
+            true => (Success::Yes, best),
+            false => (Success::No, None),
+        };
+        Some(Fate { success, point })
+    }
 }
 
 /// The same game with a komi that does not decide it by itself: of such a komi a search would count the game.

@@ -42,18 +42,19 @@ impl Session {
     }
 
     /// What becomes of the group of a stone in `game` if `to_move` moves; none where it can neither be read out nor told by a network,
-    /// and where `stop` was set before much was seen.
+    /// and where `stop` was set before much was seen. With it the moves that were made on the board to find out, and the visits of
+    /// searches.
     pub fn fate(
         &mut self,
         game: &Game,
         stone: Point,
         to_move: Color,
         stop: Arc<AtomicBool>,
-    ) -> Option<Fate> {
-        let fate = self.guarded("reading life and death", |session| {
+    ) -> (Option<Fate>, u64) {
+        let told = self.guarded("reading life and death", |session| {
             session.player.fate(game, stone, to_move, stop)
         });
-        fate.flatten()
+        told.unwrap_or_default()
     }
 
     /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.

@@ -242,14 +242,14 @@ impl Player {
     }
 
     /// What becomes of the group of a stone if `to_move` moves; none where it can neither be read out nor told by a network, and where
-    /// `stop` was set before much was seen.
+    /// `stop` was set before much was seen. With it the moves that were made on the board to find out, and the visits of searches.
     pub fn fate(
         &self,
         game: &Game,
         stone: Point,
         to_move: Color,
         stop: Arc<AtomicBool>,
-    ) -> Option<Fate> {
+    ) -> (Option<Fate>, u64) {
         let limits = Limits {
             stop,
             ..Limits::default()

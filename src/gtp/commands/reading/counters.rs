@@ -106,6 +106,15 @@ mod tests {
     }
 
     #[test]
+    fn what_was_read_before_a_group_is_given_up_counts() {
+        let mut engine = Engine::new(Config::default());
+        let mut ask = |line: &str| engine.execute_line(line);
+        ask("gogui-setup b K10 b L10 b M10 w K11 w L11 w M11 w N10").unwrap();
+        assert!(ask("owl_attack K10").is_err());
+        assert_ne!(ask("get_owl_node_counter").unwrap(), "0");
+    }
+
+    #[test]
     fn what_was_read_before_eyes_are_given_up_counts() {
         let mut engine = Engine::new(Config::default());
         let mut ask = |line: &str| engine.execute_line(line);

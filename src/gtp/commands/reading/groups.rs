@@ -130,11 +130,10 @@ fn find_out(
     to_move: Color,
     stop: &Arc<AtomicBool>,
 ) -> Option<Fate> {
-    let fate = engine
-        .session
-        .fate(game, stone, to_move, Arc::clone(stop))?;
-    engine.counters.add(Counter::Owl, fate.moves);
-    Some(fate)
+    let stop = Arc::clone(stop);
+    let (fate, moves) = engine.session.fate(game, stone, to_move, stop);
+    engine.counters.add(Counter::Owl, moves);
+    fate
 }
 
 fn owl_does_attack(engine: &mut Engine, call: &mut Call) -> Reply {

@@ -124,7 +124,6 @@ impl Race {
         Ok(Fate {
             success,
             point: None,
-            moves: 0,
         })
     }
 
