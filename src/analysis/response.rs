@@ -10,32 +10,33 @@ use crate::search::{self, MoveReport, Report};
 use crate::types::{Dims, Move, Viewer, format_move};
 use serde::Serialize;
 
-/// The answer to one position of a query.
+/// The answer to one position of a query. Its fields follow each other by the alphabet, as KataGo's do: some clients cut the
+/// line where they expect them.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Response<'a> {
     id: &'a str,
-    turn_number: u32,
     is_during_search: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_results: Option<bool>,
     #[serde(flatten)]
     findings: Option<Findings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_results: Option<bool>,
+    turn_number: u32,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Findings {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    human_policy: Option<Vec<f64>>,
     move_infos: Vec<MoveInfo>,
-    root_info: RootInfo,
     #[serde(skip_serializing_if = "Option::is_none")]
     ownership: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ownership_stdev: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     policy: Option<Vec<f64>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    human_policy: Option<Vec<f64>>,
+    root_info: RootInfo,
 }
 
 #[derive(Serialize)]
@@ -146,10 +147,10 @@ pub fn nothing(job: &Job) -> String {
 fn line(job: &Job, is_during_search: bool, findings: Option<Findings>) -> String {
     let response = Response {
         id: &job.query.id,
-        turn_number: job.turn,
         is_during_search,
         no_results: findings.is_none().then_some(true),
         findings,
+        turn_number: job.turn,
     };
     serde_json::to_string(&response).expect("plain fields can always be written")
 }

@@ -71,9 +71,9 @@ pub fn run(args: &AnalysisArgs) -> Done {
     let config = args.read()?;
     let version = env!("CARGO_PKG_VERSION");
     let at_once = config.at_once();
-    // The last words are those that clients of KataGo wait for.
+    // The second line is the one that clients of KataGo wait for.
     stderr::tell(format!(
-        "Tengen {version}, {} at a time: ready to begin handling requests",
+        "Tengen {version}, {} at a time\nStarted, ready to begin handling requests",
         counted(at_once, "position", "positions")
     ));
     analysis::run(config, BufReader::new(io::stdin()), io::stdout())?;

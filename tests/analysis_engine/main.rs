@@ -241,6 +241,31 @@ fn actions_are_echoed_with_what_they_ask_for() {
     assert_eq!(wrong[1]["field"], "terminateId");
 }
 
+/// Some clients wait for these words, and others cut lines apart between fields.
+#[test]
+fn the_first_words_and_the_order_of_the_fields_are_as_katago_has_them() {
+    let mut query = small("a");
+    query["includeOwnership"] = json!(true);
+    query["includePolicy"] = json!(true);
+    let output = process::run(&mut engine("--net built-in"), query.to_string());
+    let ready = "\nStarted, ready to begin handling requests\n";
+    let said = process::errors(&output);
+    assert!(said.ends_with(ready), "{said}");
+    let line = process::text(&output.stdout);
+    let fields = [
+        "id",
+        "isDuringSearch",
+        "moveInfos",
+        "ownership",
+        "policy",
+        "rootInfo",
+        "turnNumber",
+    ];
+    let places = fields.map(|field| line.find(&format!("\"{field}\":")));
+    assert!(places[0].is_some() && places.is_sorted(), "{line}");
+    assert!(line.ends_with(",\"turnNumber\":0}\n"), "{line}");
+}
+
 /// All that KaTrain may send, but for what needs a human-style network.
 #[test]
 fn the_query_of_katrain_is_answered_without_a_warning() {
