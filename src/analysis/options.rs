@@ -3,7 +3,7 @@
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::Settings;
-use crate::katago::{Included, keys};
+use crate::katago::{self, Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
 use serde_json::{Map, Value};
@@ -73,7 +73,8 @@ pub(super) fn options(
     })
 }
 
-/// The defaults with what `overrideSettings` changes.
+/// The defaults with what `overrideSettings` changes. A warning names what KataGo does not know, as there, but none of its own
+/// settings without use here: clients such as LizzieYzy Next take the first line about a query for the answer.
 fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refusal> {
     const NAME: &str = "overrideSettings";
     let overrides: Option<Map<String, Value>> = fields.optional(NAME, "an object")?;
@@ -93,7 +94,7 @@ fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refu
             let message = format!("{key} needs a human-style network, and there is none");
             return Err(Refusal::new(NAME, message));
         }
-        if !known {
+        if !known && !katago::knows(&key) {
             unknown.push(excerpt(&key));
         }
     }

@@ -266,6 +266,21 @@ fn the_first_words_and_the_order_of_the_fields_are_as_katago_has_them() {
     assert!(line.ends_with(",\"turnNumber\":0}\n"), "{line}");
 }
 
+/// LizzieYzy Next takes the first line about a query for the answer.
+#[test]
+fn settings_of_katagos_that_have_no_use_here_are_taken_without_a_word() {
+    let mut query = small("a");
+    query["overrideSettings"] = json!({
+        "humanSLRootExploreProbWeightless": 0.5, "rootNumSymmetriesToSample": 8, "antiMirror": true,
+        "chosenMoveTemperature": 0.5, "numSearchThreads": 2,
+    });
+    let all = answers("", &[query]);
+    assert!(
+        all.len() == 1 && all[0].contains_key("moveInfos"),
+        "{all:?}"
+    );
+}
+
 /// All that KaTrain may send, but for what needs a human-style network.
 #[test]
 fn the_query_of_katrain_is_answered_without_a_warning() {

@@ -311,7 +311,7 @@ impl Source {
             object["overrideSettings"] =
                 json!({"reportAnalysisWinratesAs": viewer, "maxTime": 8.0});
             if self.chance(2) {
-                object["overrideSettings"]["chosenMoveTemperature"] = json!(0.5);
+                object["overrideSettings"]["chosenMoveTemprature"] = json!(0.5);
                 warned.insert("overrideSettings".to_owned());
             }
         }

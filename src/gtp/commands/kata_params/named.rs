@@ -1,12 +1,13 @@
 //! Settings by any of their names.
 
 use super::table::{PARAMS, Param};
-use super::unused::{UNUSED, Unused, keep};
+use super::unused::keep;
 use crate::gtp::commands::params::{set, set_search_param, unknown};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::preferences::Draft;
 use crate::gtp::settings::{SETTINGS, Setting};
+use crate::katago::unused::{UNUSED, Unused};
 use crate::katago::{self, keys};
 use crate::search::{ParamInfo, Params};
 
