@@ -581,6 +581,7 @@ export const tests = {
     await page.keyboard.press("Delete");
     await page.evaluate(() => { window.tengen.setMode("edit"); window.tengen.state.tool = "black"; });
     await click(page, "ii");
+    await page.evaluate(() => window.tengen.setMode("analyse"));
     await page.keyboard.press("Control+z");
     assert.equal(await page.evaluate(() => window.tengen.state.position.cells[80]), await page.evaluate(() => window.tengen.state.tree.position(window.tengen.state.node.parent).cells[80]));
     await page.context().close();

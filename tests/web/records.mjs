@@ -265,6 +265,46 @@ export const tests = {
     await page.context().close();
   },
 
+  async "in Edit each change can be taken back, the last first"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee];W[cc](;B[gc])(;B[gg]))"));
+    await page.getByRole("radio", { name: "Edit" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowDown");
+    const shape = () => page.evaluate(() => {
+      const { tree, node, position } = window.tengen.state, of = node => [node.properties, ...node.children.map(of)];
+      return JSON.stringify([of(tree.root), tree.path(node).length, [...position.cells], position.turn]);
+    });
+    const tool = async (name, point) => {
+      await button(page, name).click();
+      await click(page, point);
+    };
+    const undo = button(page, "Undo"), shapes = [];
+    assert.ok(await undo.isDisabled());
+    for (const change of [
+      () => tool("Triangle", "gg"), () => button(page, "Main line").click(), () => tool("Black", "ca"), () => tool("White", "aa"),
+      () => button(page, "White to play").click(), () => tool("Move", "ie"), () => button(page, "Pass").click(), () => tool("Number", "ee"),
+      () => page.keyboard.press("ArrowLeft").then(() => button(page, "Delete").click()), () => tool("Erase", "ee"),
+    ]) {
+      shapes.push(await shape());
+      await change();
+      assert.notEqual(await shape(), shapes.at(-1));
+    }
+    for (const [i, before] of shapes.reverse().entries()) {
+      if (i % 2) await page.keyboard.press("Control+z");
+      else await undo.click();
+      // The one that deletes walked before it did.
+      if (i !== 1) assert.equal(await shape(), before, `${i}`);
+    }
+    assert.ok(await undo.isDisabled());
+    // Elsewhere a move may stand on what was edited.
+    await tool("Black", "aa");
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate(() => window.tengen.state.position.cells[0]), 1);
+    await page.context().close();
+  },
+
   async "what becomes the main line is drawn first"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee](;W[ec])(;W[ge]))"));

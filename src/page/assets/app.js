@@ -32,8 +32,8 @@ const WHEEL_REST = 100;
 class App {
   constructor() {
     this.state = new State();
-    /** What Ctrl+Z does: `{ takeBack, isOfGame }`; null where there is nothing to take back. */
-    this.undo = null;
+    /** What can be taken back, the last first: `{ takeBack, of }`, of an `edit`, a `deletion` or another `game`. */
+    this.undos = [];
     /** The game that was on the board before this one. */
     this.before = null;
     /** What the clock of a person showed whose time is short; null where it is not. */
@@ -107,7 +107,7 @@ class App {
     this.enter();
     if (left) {
       this.before = left;
-      this.offer(words, "Back to the game before", () => this.takeBefore(), true);
+      this.offer(words, "Back to the game before", () => this.takeBefore(), "game");
     } else if (words) this.say(words);
   }
 
@@ -131,6 +131,7 @@ class App {
   enter() {
     this.unchoose();
     this.stroll(false);
+    this.undos = [];
     $("panel").scrollTop = 0;
     this.go(this.state.node);
   }
@@ -290,6 +291,8 @@ class App {
     const { state } = this;
     state.mode = mode;
     this.stroll(false);
+    // What is played elsewhere stands on what was edited.
+    if (mode !== "edit") this.undos = this.undos.filter(({ of }) => of !== "edit");
     // A hint is for playing: of a position that is being edited it would be wrong with the next stone.
     if (mode !== "play") state.hint = null;
     if (mode !== "analyse") this.endReview();
@@ -339,21 +342,25 @@ class App {
   /** Takes the notice away. Later nobody thinks of the game before when something is to be taken back. */
   hush() {
     $("toast").hidden = true;
-    if (this.undo?.isOfGame) this.undo = null;
+    this.undos = this.undos.filter(({ of }) => of !== "game");
   }
 
-  /**
-   * A notice with a button that takes back what it tells of. `undo` does so as well: as long as the notice is there where another
-   * game came, else until there is something else to take back.
-   */
-  offer(text, word, act, isOfGame = false) {
-    const takeBack = () => {
-      this.undo = null;
-      this.hush();
-      act();
-    };
-    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: takeBack }, word));
-    this.undo = { takeBack, isOfGame };
+  /** A notice with a button that takes back what it tells of. So does Ctrl+Z, where another game came as long as the notice is there. */
+  offer(text, word, takeBack, of) {
+    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: () => this.takeBack() }, word));
+    this.undos.push({ takeBack, of });
+  }
+
+  /** Whether Ctrl+Z takes something back: in Edit a stone is meant, and no other game. */
+  get canTakeBack() {
+    return this.undos.some(({ of }) => of !== "game" || this.state.mode !== "edit");
+  }
+
+  /** Takes back what was done last. */
+  takeBack() {
+    const { takeBack } = this.undos.pop();
+    this.hush();
+    takeBack();
   }
 
   /** The same for those who listen alone. */

@@ -252,7 +252,7 @@ export class Dialogs {
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
       ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p", "pass"], ["u, h, t", "while playing: undo, hint, territory on and off"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"], ["w", "walk on by itself, or no longer; so does the number of the move"],
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
-      ["Ctrl+Z", "undo a deletion; or, while the notice offers it and not in Edit, return to the game before"],
+      ["Ctrl+Z", "undo a deletion, in Edit each change; or, while the notice offers it and not in Edit, return to the game before"],
       ["Esc", "leave the board, close a variation or a notice"],
       ["n, o, s, l", "new game, open, save, link"], ["Ctrl+C, Ctrl+V", "copy the record, open a copied one"], ["?", "this list"],
     ];

@@ -7,10 +7,26 @@ import { MARKS, marksOf } from "./marks.js";
 const TOOLS = [
   ["moves", "Move"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
 ];
+/** What edits tell of a node besides its move. */
+const EDITED = ["AB", "AW", "AE", "PL", "HA", "LB", ...MARKS];
 const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
 
 /** The stone that a tool sets, as a picture; nothing for those that set none. */
 const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;
+
+/** Has Ctrl+Z bring back what is now told of the node shown, and what comes after it and after those before it. */
+export function keep(app) {
+  const { state } = app, { tree, node, position } = state, path = tree.path(node), told = [tree.root, node];
+  const children = path.map(each => each.children.slice()), values = told.map(each => EDITED.map(name => each.values(name)));
+  app.hush();
+  app.undos.push({ of: "edit", takeBack: () => {
+    path.forEach((each, i) => { each.children = children[i]; });
+    told.forEach((each, i) => EDITED.forEach((name, k) => each.set(name, values[i][k])));
+    tree.version++;
+    if (tree.position(node) === position) app.go(node);
+    else showChanged(app, node);
+  } });
+}
 
 /** The tools, as buttons. */
 export function showTools(app) {
@@ -22,8 +38,7 @@ export function showTools(app) {
       "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false,
       onclick: () => { state.tool = tool; app.refresh(); },
     }, stoneOf(tool), text)),
-    el("button", { onclick: () => setTurn(app) }, `${nameOf(state.turn)} to play`),
-    el("button", { onclick: app.play.remove, disabled: !state.node.parent }, "Delete"),
+    el("button", { title: "Change whose turn it is", onclick: () => setTurn(app) }, `${nameOf(state.turn)} to play`),
   ]);
 }
 
@@ -48,6 +63,7 @@ function showChanged(app, node) {
 
 function setTurn(app) {
   const { state } = app, to = opponent(state.turn);
+  keep(app);
   const node = setupNode(app);
   node.set("PL", [letterOf(to)]);
   showChanged(app, node);
@@ -64,6 +80,7 @@ export function apply(app, index) {
     setStone(app, index, tool === "erase" ? EMPTY : tool === "black" ? BLACK : WHITE);
     return;
   }
+  keep(app);
   const { node } = state, point = app.text(index), marks = marksOf(tree, node), old = marks.get(index);
   for (const name of MARKS) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
   node.set("LB", node.values("LB").filter(value => !value.startsWith(`${point}:`)));
@@ -87,6 +104,7 @@ function setStone(app, index, color) {
     app.say("A chain would have no liberty.");
     return;
   }
+  keep(app);
   const node = setupNode(app), point = app.text(index);
   for (const name of ["AB", "AW", "AE"]) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
   const under = node.parent ? tree.position(node.parent).cells[index] : EMPTY;

@@ -24,13 +24,13 @@ function sibling(app, way) {
   app.go(to);
 }
 
-/** Ctrl+Z takes back what can be, but in a field what was written there; in Edit a stone is meant, and no other game. */
+/** Ctrl+Z takes back what can be, but in a field what was written there. */
 function takeBack(app, event) {
-  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.repeat && keyOf(event).toLowerCase() === "z";
-  if (!isIt || !app.undo || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
-  if (app.undo.isOfGame && app.state.mode === "edit") return;
+  const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event).toLowerCase() === "z";
+  if (!isIt || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
+  // The browser would take back what was written in the comment.
   event.preventDefault();
-  app.undo.takeBack();
+  if (app.canTakeBack && !event.repeat) app.takeBack();
 }
 
 /** An arrow on the modes: the next one is chosen, as in any group of radio buttons. Whether it was such an arrow. */

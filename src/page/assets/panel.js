@@ -132,16 +132,17 @@ export function showActions(app) {
       // It comes last: who is late for it presses nothing else.
       if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
     }
-  } else if (state.mode === "analyse") {
-    const { reviewing } = app;
-    add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
+  } else {
+    const { reviewing } = app, isEdit = state.mode === "edit";
+    if (isEdit) add("Undo", () => app.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !app.canTakeBack });
+    else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
     add("Pass", play.pass, { title: "Pass (p)" });
     add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
     add("Main line", play.promote, { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
     if (state.review) add("End the review", () => reviewing.end());
     // They come last: what has the focus stays where it is when the first costly move is found.
     const { before, here, after } = reviewing.faults();
-    if (before || here || after) {
+    if (!isEdit && (before || here || after)) {
       add("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before });
       add("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after });
     }

@@ -2,6 +2,7 @@
 
 import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
 import { Clock } from "./clock.js";
+import { keep } from "./edit.js";
 import { levelFrom } from "./levels.js";
 import { chosenLike } from "./newgame.js";
 import { countWords, hintWords } from "./panel.js";
@@ -24,6 +25,7 @@ export class Play {
       app.show();
       return;
     }
+    if (state.mode === "edit") keep(app);
     const next = tree.play(node, turn, index);
     if (state.mode === "play") this.#goOn(next);
     else app.go(next);
@@ -301,7 +303,6 @@ export class Play {
     else app.go(parent);
     const rewound = state.clock;
     app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
-      if (state.tree !== tree) return;
       tree.putBack(node, place);
       // What was edited before it has made another position of each.
       if (tree.position(parent) !== position) state.forget(node);
@@ -312,11 +313,12 @@ export class Play {
         state.setResult(result);
       }
       app.go(node);
-    });
+    }, "deletion");
   }
 
   promote() {
     const { app, app: { state } } = this;
+    if (state.mode === "edit") keep(app);
     state.tree.promote(state.node);
     app.refresh();
     app.say("This is the main line now.");
