@@ -335,9 +335,10 @@ export const tests = {
     await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.5; window.tengen.walk(-Infinity); });
     const isStrolling = () => page.getAttribute("#number", "aria-pressed");
     await page.click("#number");
+    await button(page, "Walk on by itself").click();
     assert.equal(await isStrolling(), "true");
     await until(page, () => window.tengen.state.tree.number(window.tengen.state.node) >= 2);
-    await page.keyboard.press("w");
+    await page.click("#number");
     const stood = await moves(page);
     await page.waitForTimeout(1200);
     assert.deepEqual([await isStrolling(), await moves(page)], ["false", stood]);
@@ -346,6 +347,23 @@ export const tests = {
     await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.stroll(); });
     await until(page, () => document.getElementById("number").textContent === "12 / 12");
     await until(page, () => document.getElementById("number").getAttribute("aria-pressed") === "false");
+    await page.context().close();
+  },
+
+  async "one goes to a move by its number"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggceaaeieei");
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; });
+    await page.click("#number");
+    await page.keyboard.type("3");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.getElementById("number").textContent === "3 / 8");
+    await page.keyboard.press("g");
+    await page.keyboard.type("9");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "there are eight moves");
+    await page.fill("#move", "8");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.getElementById("number").textContent === "8 / 8");
     await page.context().close();
   },
 

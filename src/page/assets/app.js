@@ -393,7 +393,7 @@ class App {
     on("step-keep", () => this.variation.keep());
     on("step-close", () => { this.variation.unchoose(); this.show(); });
     on("hush", () => this.hush());
-    on("number", () => this.stroll());
+    on("number", () => this.strolling ? this.stroll(false) : this.dialogs.goTo());
     for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => this.walk(Number(button.dataset.walk)));
     for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
     $("board").addEventListener("wheel", event => this.#wheel(event));

@@ -3,7 +3,7 @@
 import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
 import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
-import { komiField, row, select } from "./forms.js";
+import { komiField, number, row, select } from "./forms.js";
 import { GRADES, UNKNOWN } from "./grades.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
@@ -105,6 +105,19 @@ export class Dialogs {
     const list = entries.map(({ root, words }, i) => root ? el("button", { type: "button", onclick: () => this.box.close(`${i}`) }, words) : el("p", { class: "quiet" }, words));
     const { value } = await this.#show(title, [el("div", { class: "list" }, ...list)], [["Cancel", ""]]);
     return value === "" ? null : entries[value];
+  }
+
+  /** Asks to which move of the present line one wants to go, or whether to walk on by itself. */
+  async goTo() {
+    const { app, app: { state } } = this, { tree, node } = state, line = tree.line(node), numbers = tree.numbers(line), most = numbers.at(-1);
+    const field = number("move", numbers[line.indexOf(node)], { min: 0, max: most, required: true });
+    const shown = this.#show("Go to a move", [row(`Move, 0 to ${most}`, field)], [["Walk on by itself", "walk"], ["Go", "go", true]]);
+    field.select();
+    const { value } = await shown;
+    // It is hidden, but would take the next keys until the page is drawn.
+    field.blur();
+    if (value === "walk") app.stroll(true);
+    if (value === "go" && state.tree === tree) app.go(line[numbers.indexOf(Number(field.value))]);
   }
 
   /** Shows a text to be copied by hand. */
@@ -250,7 +263,7 @@ export class Dialogs {
     const keys = [
       ["← →, wheel", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
       ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
-      ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p", "pass"], ["u, h, t", "while playing: undo, hint, territory on and off"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"], ["w", "walk on by itself, or no longer; so does the number of the move"],
+      ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p", "pass"], ["u, h, t", "while playing: undo, hint, territory on and off"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"], ["g", "go to a move by its number; so does a click on the number"], ["w", "walk on by itself, or no longer"],
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
       ["Ctrl+Z", "undo a deletion, in Edit each change; or, while the notice offers it and not in Edit, return to the game before"],
       ["Esc", "leave the board, close a variation or a notice"],

@@ -70,7 +70,7 @@ export function press(app, event) {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(), t: () => { if (state.isPlaying) app.toggle("estimate"); },
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
-    w: () => app.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
+    g: () => app.dialogs.goTo(), w: () => app.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     // Apple's laptops have Backspace alone, and call it delete.
     Delete: remove, Backspace: remove,
     Escape: () => { document.activeElement?.blur(); app.hush(); },

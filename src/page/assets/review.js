@@ -155,6 +155,8 @@ for (const button of document.querySelectorAll("[data-walk]")) button.onclick = 
 for (const id of ["show-owner", "show-moves", "show-coordinates", "show-numbers"]) $(id).onchange = draw;
 // Nothing is added to a game that has been reviewed.
 $("step-keep").remove();
+// Nor does it walk by itself.
+$("number").replaceWith(el("span", { id: "number" }));
 $("step-back").onclick = () => step(-1);
 $("step-on").onclick = () => step(1);
 $("step-close").onclick = KEYS.Escape;
