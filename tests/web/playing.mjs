@@ -236,6 +236,16 @@ export const tests = {
     await page.context().close();
   },
 
+  async "a pass by mistake can be taken back at the count"() {
+    const page = await open(`${SETTLED.replace("turn=B", "turn=W")}&moves=--`);
+    await button(page, "Pass").click();
+    await until(page, () => window.tengen.state.phase === "counting");
+    await button(page, "Undo").click();
+    assert.match(await status(page), /^Tengen has passed. Your move/);
+    assert.deepEqual(await page.evaluate(() => { const { phase, disputed, isCleaningUp } = window.tengen.state; return [phase, disputed, isCleaningUp]; }), ["playing", null, false]);
+    await page.context().close();
+  },
+
   async "a stone that is counted as dead has no shadow"() {
     const page = await open(SETTLED);
     assert.equal(await page.evaluate(() => {

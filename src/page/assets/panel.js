@@ -108,6 +108,7 @@ function lookingSentence({ phase, awaited, lesson }) {
 export function showActions(app) {
   const { state, play } = app, buttons = [];
   const add = (...some) => buttons.push(button(...some));
+  const addUndo = () => add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
   const addFromHere = () => add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
@@ -117,15 +118,16 @@ export function showActions(app) {
       addFromHere();
     } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
-      add("Play on", play.playOn);
+      add("Play on", play.playOn, { title: "Take the passes back: dead stones are to be captured" });
+      addUndo();
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
       if (state.person) add(`Again, at level ${play.nextLevel}`, play.again, { title: "The same once more, one level up after a win, one down after a loss" });
       add("Review", () => app.reviewing.start());
-      if (state.isLatest) add("Undo", play.undo, { title: "Take the last move back (u)", disabled: play.beforeOwn === null });
+      if (state.isLatest) addUndo();
       else addFromHere();
     } else {
-      add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
+      addUndo();
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
       add("Resign", play.resign, { disabled: play.resigner === null });
