@@ -435,6 +435,7 @@ export const tests = {
     /** How many clocks are low after a change, before time goes on. */
     const low = change => page.evaluate(`(${change})(window.tengen.state); window.tengen.show(); document.querySelectorAll(".clock.low").length`);
     assert.equal(await low(() => {}), 0);
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".clock")].map(({ textContent, title }) => [textContent, title])), Array(2).fill(["0:09 (5)", "In brackets: periods left"]));
     assert.equal(await low(({ clock }) => { clock.left[1].time = clock.left[2].time = 2; }), 2);
     assert.equal(await low(state => { state.phase = "over"; }), 0);
     await page.context().close();
@@ -465,7 +466,14 @@ export const tests = {
     }, [color, seconds]);
     assert.equal(await heard(1, 15.5), 0);
     assert.equal(await heard(1, 5.5), 2, "as often as the clock shows another second");
+    assert.equal(await heard(1, 0.5), 1, "not at 0:00");
     assert.equal(await heard(2, 5.5), 0, "Tengen needs no warning");
+    const another = await page.context().newPage();
+    await another.goto(page.url());
+    await another.waitForFunction(() => window.tengen);
+    assert.equal(await heard(1, 5.5), 0, "the window that was used last ticks alone");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    assert.equal(await heard(1, 5.5), 2);
     await page.evaluate(() => window.tengen.state.setOptions({ sound: false }));
     assert.equal(await heard(1, 5.5), 0);
     await page.context().close();

@@ -3,7 +3,7 @@
 import { BLACK, WHITE, pointText } from "./rules.js";
 import { $, el, showStepper } from "./dom.js";
 import { Board } from "./board.js";
-import { clockText } from "./clock.js";
+import { secondsOf } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { Files } from "./files.js";
@@ -36,8 +36,8 @@ class App {
     this.undos = [];
     /** The game that was on the board before this one. */
     this.before = null;
-    /** What the clock of a person showed whose time is short; null where it is not. */
-    this.ticked = null;
+    /** The second that the clock of a person showed last whose time is short; 0 where it is not. */
+    this.ticked = 0;
     /** The node whose comment is being shown, and its tree. */
     this.commented = null;
     /** When the wheel was turned, which way, and how many pixels since the last move. */
@@ -411,6 +411,8 @@ class App {
     // A change that was kept meanwhile may have put its own address in the place of the new one.
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
     addEventListener("pagehide", () => state.save(true));
+    addEventListener("focus", () => state.use());
+    if (document.hasFocus()) state.use();
     setInterval(() => this.#tick(), 200);
   }
 
@@ -442,10 +444,10 @@ class App {
     if (!clock.isOn || !state.isPlaying) return;
     panel.tick(state);
     if (!running) return;
-    const left = clock.now(running), isHurried = players[running] === "person" && clock.isLow(left);
+    const left = clock.now(running), second = players[running] === "person" && clock.isLow(left) ? secondsOf(left) : 0;
     if (left.lost) this.play.lostOnTime(running);
-    else if (isHurried && options.sound && clockText(left) !== this.ticked) tick();
-    this.ticked = isHurried ? clockText(left) : null;
+    else if (second && second !== this.ticked && options.sound && state.isUsedLast) tick();
+    this.ticked = second;
   }
 }
 

@@ -2,13 +2,13 @@
 
 import { opponent } from "./rules.js";
 
-/** The systems that can be chosen, and what they need in seconds and numbers. */
+/** The systems that can be chosen, what they need in seconds and numbers, and what stands in brackets behind a time. */
 export const SYSTEMS = {
   none: { name: "No clock", fields: [] },
   absolute: { name: "Sudden death", fields: ["main"] },
   fischer: { name: "Fischer", fields: ["main", "increment"] },
-  byoyomi: { name: "Byo-yomi", fields: ["main", "period", "periods"] },
-  canadian: { name: "Canadian", fields: ["main", "period", "stones"] },
+  byoyomi: { name: "Byo-yomi", fields: ["main", "period", "periods"], counted: "In brackets: periods left" },
+  canadian: { name: "Canadian", fields: ["main", "period", "stones"], counted: "In brackets: moves left in this period" },
 };
 
 export class Clock {
@@ -120,9 +120,12 @@ export class Clock {
   }
 }
 
+/** The seconds that a clock shows of a time. */
+export const secondsOf = ({ time }) => Math.max(0, Math.ceil(time - 0.05));
+
 /** A time as a clock shows it. */
-export function clockText({ time, stones }) {
-  const whole = Math.max(0, Math.ceil(time - 0.05));
+export function clockText(left) {
+  const whole = secondsOf(left), { stones } = left;
   const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
   const two = number => String(number).padStart(2, "0");
   const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;

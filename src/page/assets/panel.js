@@ -2,7 +2,7 @@
 
 import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
-import { clockText } from "./clock.js";
+import { SYSTEMS, clockText } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
@@ -36,7 +36,7 @@ function showPlayer({ state, thinker }, line, color) {
     el("span", { class: "captures", title: "Stones taken" }, taken ? `${taken} taken` : ""),
   ];
   if (isTurn && thinker.isThinking) parts.push(el("span", { class: "thinking", role: "img", "aria-label": "Tengen is thinking" }, el("i"), el("i"), el("i")));
-  if (clock.isOn) parts.push(el("span", { class: "clock", role: "timer", "data-clock": color, "aria-label": `${nameOf(color)}'s clock` }));
+  if (clock.isOn) parts.push(el("span", { class: "clock", role: "timer", title: SYSTEMS[clock.settings.system].counted, "data-clock": color, "aria-label": `${nameOf(color)}'s clock` }));
   show(line, parts);
   if (clock.isOn) tick(state);
 }

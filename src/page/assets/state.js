@@ -15,6 +15,8 @@ const SAVED = "tengen";
 /** The game that was played last, in whatever window: for who opens the page anew. */
 const LAST = "tengen-last";
 const OPTIONS = "tengen-options";
+/** Which window was used last. */
+const USED = "tengen-used";
 /** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
 const MOST_EVALUATIONS = 2000;
 /** With fewer visits the value of a position is a guess. */
@@ -33,6 +35,8 @@ export class State {
   constructor() {
     this.options = { ...DEFAULTS, ...read("localStorage", OPTIONS) };
     this.options.game = { ...DEFAULTS.game, ...this.options.game };
+    /** Tells this window from others. */
+    this.id = Math.random();
     this.mode = "play";
     this.live = true;
     this.tool = "moves";
@@ -212,6 +216,16 @@ export class State {
   setOptions(changes) {
     Object.assign(this.options, changes);
     write("localStorage", OPTIONS, JSON.stringify({ ...read("localStorage", OPTIONS), ...changes }));
+  }
+
+  /** This window is used now. */
+  use() {
+    write("localStorage", USED, `${this.id}`);
+  }
+
+  /** Whether no other window was used after this one: of those with the same game one alone is to be heard. */
+  get isUsedLast() {
+    return [null, this.id].includes(read("localStorage", USED));
   }
 
   /** The part of the address after `#` for the position shown; empty where there is none. */
