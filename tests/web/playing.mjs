@@ -25,6 +25,8 @@ export const tests = {
     await button(page, "Resign").click();
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await until(page, () => /Tengen wins by resignation/.test(document.getElementById("status").textContent));
+    await page.getByRole("radio", { name: "Analyse" }).click();
+    assert.equal(await status(page), "Black to play.");
     await page.context().close();
   },
 

@@ -216,7 +216,7 @@ export class Dialogs {
       check("estimate", "Territory while playing"),
       check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
-      choose("label", "On moves", [["automatic", "winning chance; points, where the game is decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
+      choose("label", "On moves", [["automatic", "winning chance; points if decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       choose("pace", "Walking by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
       choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);

@@ -79,10 +79,10 @@ function sentence(state, engine, thinker) {
   if (state.review) return Reviewing.sentence(state.review);
   if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
   if (state.lookedAt?.isOpen) return regionSentence(state);
-  if (state.phase === "over") return resultSentence(state);
   if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
   if (state.mode === "analyse" && state.region) return regionSentence(state);
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
+  if (state.phase === "over") return resultSentence(state);
   if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Choose stones to change whether they are dead." : "Counting …";
   if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
