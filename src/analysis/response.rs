@@ -10,8 +10,8 @@ use crate::search::{self, MoveReport, Report};
 use crate::types::{Dims, Move, Viewer, format_move};
 use serde::Serialize;
 
-/// The answer to one position of a query. Its fields follow each other by the alphabet, as KataGo's do: some clients cut the
-/// line where they expect them.
+/// The answer to one position of a query. Its fields follow each other by the alphabet, but for the human policy, as KataGo's
+/// do: some clients cut the line where they expect them.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Response<'a> {
