@@ -10,7 +10,7 @@ mod state;
 pub mod stderr;
 mod style;
 
-pub use date::{time_of_day, today};
+pub use date::{now, today};
 pub use line::on_one_line;
 pub use numbers::{counted, lead_in_words, rounded};
 pub use state::rules_in_words;

@@ -1,7 +1,7 @@
 //! A file of all that was received and sent.
 
+use crate::console::now;
 use crate::console::stderr::tell;
-use crate::console::{time_of_day, today};
 use crate::files;
 use std::fs::File;
 use std::io::{self, Write};
@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process;
 
 /// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `, and before all of them one
-/// after `# ` that tells the version and the date. Each line begins with the time of day, by universal time, and the number
-/// of the process, since several may write to the same file.
+/// after `# ` that tells the version. Each line begins with date and time, by universal time, and the number of the process,
+/// since several may write to the same file.
 ///
 /// If the log can no longer be written, it ends with a line on standard error and the game goes on.
 pub struct Log(Option<File>);
@@ -32,10 +32,7 @@ impl Log {
         })?;
         let mut log = Log(Some(file));
         let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("TENGEN_COMMIT"));
-        log.write(
-            "#",
-            &format!("Tengen {version}, commit {commit}, {}", today()),
-        );
+        log.write("#", &format!("Tengen {version}, commit {commit}"));
         Ok(log)
     }
 
@@ -54,7 +51,7 @@ impl Log {
             return;
         };
         // Each entry is written at once, so that a crash does not leave half of it.
-        let (time, process) = (time_of_day(), process::id());
+        let (time, process) = (now(), process::id());
         let entry: String = lines
             .split('\n')
             .map(|line| format!("{time} {process} {mark} {line}\n"))

@@ -16,8 +16,15 @@ pub use models::model;
 /// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.
 pub const RELEASE: &str = "1.16.0";
 
+/// What KataGo takes with a query and the tables leave out.
+const OF_QUERIES: [&str; 3] = [
+    keys::SEARCH_THREADS,
+    "avoidRepeatedPatternUtility",
+    "lagBuffer",
+];
+
 /// Whether a client of KataGo can set a number of its search by this name, be it of use here or not.
 pub fn knows(name: &str) -> bool {
     let is_unused = || unused::UNUSED.iter().any(|&(unused, _)| unused == name);
-    name == keys::SEARCH_THREADS || params::param(name).is_some() || is_unused()
+    OF_QUERIES.contains(&name) || params::param(name).is_some() || is_unused()
 }

@@ -177,8 +177,28 @@ pub fn moves_in_race<const N: usize, const W: usize>(
             None => near.add(chain),
         }
     }
-    near.keep_one_of_each();
+    if ends_by_capture(board, chains) {
+        near.keep_one_of_each(chains);
+    }
     near.moves
+}
+
+/// Whether a race is over as soon as either chain is captured: the first one has escaped by the liberties that it gets in place of
+/// its rival. Else what shape the rival leaves matters.
+fn ends_by_capture<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    [chain, rival]: [Point; 2],
+) -> bool {
+    let touches = |&stone: &Point| {
+        let chain_id = board.chain_id(chain);
+        let near = board.neighbors(stone).into_iter();
+        near.filter(|&near| board.color_at(near) == board.color_at(chain))
+            .any(|near| board.chain_id(near) == chain_id)
+    };
+    let are_there = [chain, rival]
+        .iter()
+        .all(|&one| board.color_at(one).is_some());
+    are_there && board.chain_stones(rival).filter(touches).count() >= *BOUNDS.limits.start()
 }
 
 fn add_attacks<const N: usize, const W: usize>(

@@ -10,7 +10,7 @@
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
 //! network. [`Goal::race`] reads which of two chains captures the other, if any. Some things may in rare cases make an answer
-//! wrong: moves far from the chains are not looked at, and what is known of a position does not tell by which repetition it was
+//! wrong: moves far from the chains are not looked at, in a race walls with three liberties elsewhere are taken for safe, and what is known of a position does not tell by which repetition it was
 //! found. Two rules are left out: suicide of several stones, where it is allowed, and superko as far as the positions before the
 //! one that is read matter.
 //!

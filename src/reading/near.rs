@@ -11,6 +11,9 @@ pub type Chains = SmallVec<[Point; 8]>;
 /// What the board calls some chains beside a point, in order.
 type ChainIds = SmallVec<[u16; 4]>;
 
+/// A chain with so many liberties besides the points looked at does not fall in a race of others.
+const SAFE_LIBERTIES: usize = 3;
+
 /// Gathers moves, each once.
 pub struct Near<'a, const N: usize, const W: usize> {
     /// Where it looks.
@@ -111,27 +114,47 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         found
     }
 
-    /// Leaves one of all moves that are as good as one another, unless chains around them are captured: a stone on a point between chains
-    /// of both colors joins one of these, and nothing else tells two points apart that are between the same ones.
-    pub fn keep_one_of_each(&mut self) {
+    /// Leaves one of all moves that are as good as one another in a race of two chains: a stone on a point between chains of both
+    /// colors joins one of these, and nothing else tells two points apart that are between the same ones. Other chains that may
+    /// fall do: which of their liberties is filled decides what shape they leave.
+    pub fn keep_one_of_each(&mut self, racers: [Point; 2]) {
         let board = self.board;
         let mut known = SmallVec::<[[ChainIds; 2]; 8]>::new();
-        self.moves.retain(|&mut point| {
+        let mut moves = self.moves.clone();
+        moves.retain(|&mut point| {
             let here = chains_around(board, point);
             let shares_both = |near: Point| {
                 let there = chains_around(board, near);
                 let mut pairs = here.iter().zip(&there);
                 pairs.all(|(here, there)| here.iter().any(|id| there.contains(id)))
             };
-            let near = board.neighbors(point).into_iter().chain([point]);
-            let mut open = near.filter(|&near| board.cell(near) == Cell::Empty);
-            if !open.all(shares_both) {
+            let around = board.neighbors(point);
+            let is_of_race = |near: Point| match board.cell(near) {
+                Cell::Empty => shares_both(near),
+                _ => !self.may_fall(near, racers),
+            };
+            if !around.into_iter().chain([point]).all(is_of_race) {
                 return true;
             }
             let is_new = !known.contains(&here);
             known.push(here);
             is_new
         });
+        self.moves = moves;
+    }
+
+    /// Whether a point has a stone of another chain than these with few liberties besides the moves.
+    fn may_fall(&self, point: Point, racers: [Point; 2]) -> bool {
+        let board = self.board;
+        let Some(color) = board.color_at(point) else {
+            return false;
+        };
+        let races = |&racer: &Point| {
+            board.color_at(racer) == Some(color) && board.chain_id(racer) == board.chain_id(point)
+        };
+        let liberties = board.liberty_set(point).iter();
+        let others = liberties.filter(|liberty| !self.moves.contains(liberty));
+        !racers.iter().any(races) && others.count() < SAFE_LIBERTIES
     }
 
     /// Adds the chains of a colour that touch a point.

@@ -404,6 +404,33 @@ fn a_long_race_is_won_by_who_has_more_liberties() {
     }
 }
 
+/// White on D1, the liberty of the stones inside that leaves a square, kills; on B1, the other one, it does not.
+#[test]
+fn the_liberties_of_stones_inside_an_eye_are_told_apart_in_a_race() {
+    let rows = [
+        "OOOOOOOOO",
+        "OOOOOOOOO",
+        "OOOOOOOOO",
+        "OOOOOOOOO",
+        ".O.OOOOOO",
+        "OOOOOOOOO",
+        "OXXXXOOOO",
+        "XXOOXOOOO",
+        "X.O.XOOOO",
+    ];
+    let mirrored = rows.map(|row| row.chars().rev().collect::<String>());
+    for (diagram, vertices) in [
+        (rows.join("\n"), ["B2", "F5", "D1"]),
+        (mirrored.join("\n"), ["H2", "D5", "F1"]),
+    ] {
+        let board = board_from_diagram(&diagram).unwrap();
+        let [chain, rival, vital] = vertices.map(|vertex| at(&board, vertex));
+        let goal = Goal::race(&board, chain, rival).unwrap();
+        let answer = reach(&board, &goal, &NEVER);
+        assert_eq!((answer.success, answer.point), (Success::Yes, Some(vital)));
+    }
+}
+
 #[test]
 fn reading_is_given_up_when_that_is_asked_for() {
     let board = board_from_diagram(LADDER).unwrap();

@@ -364,6 +364,15 @@ export const tests = {
     await page.fill("#move", "8");
     await page.keyboard.press("Enter");
     await until(page, () => document.getElementById("number").textContent === "8 / 8");
+    // A record may have its first move in the root.
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9]B[ee];W[cc];B[gg])"));
+    await page.keyboard.press("g");
+    await page.keyboard.type("0");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "there is nothing before it");
+    await page.fill("#move", "3");
+    await page.keyboard.press("Enter");
+    await until(page, () => document.getElementById("number").textContent === "3 / 3");
     await page.context().close();
   },
 

@@ -305,6 +305,22 @@ export const tests = {
     await page.context().close();
   },
 
+  async "what is deleted first can be taken back, but not in another game"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee];W[cc])"));
+    await page.getByRole("radio", { name: "Edit" }).click();
+    await page.keyboard.press("End");
+    await button(page, "Delete").click();
+    assert.equal(await page.evaluate(() => window.nodes().length), 2);
+    await page.locator("#actions").getByRole("button", { name: "Undo" }).click();
+    assert.equal(await page.evaluate(() => window.nodes().length), 3);
+    await button(page, "Delete").click();
+    assert.ok(await page.locator("#toast").isVisible());
+    await page.evaluate(() => window.tengen.enter());
+    assert.ok(await page.locator("#toast").isHidden());
+    await page.context().close();
+  },
+
   async "what becomes the main line is drawn first"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp");
     await page.evaluate(() => window.tengen.files.open("(;SZ[9];B[ee](;W[ec])(;W[ge]))"));

@@ -131,6 +131,7 @@ class App {
   enter() {
     this.unchoose();
     this.stroll(false);
+    this.hush();
     this.undos = [];
     $("panel").scrollTop = 0;
     this.go(this.state.node);
@@ -349,6 +350,7 @@ class App {
   offer(text, word, takeBack, of) {
     this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: () => this.takeBack() }, word));
     this.undos.push({ takeBack, of });
+    this.show();
   }
 
   /** Whether Ctrl+Z takes something back: in Edit a stone is meant, and no other game. */

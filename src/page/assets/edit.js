@@ -18,10 +18,16 @@ const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: 
 export function keep(app) {
   const { state } = app, { tree, node, position } = state, path = tree.path(node), told = [tree.root, node];
   const children = path.map(each => each.children.slice()), values = told.map(each => EDITED.map(name => each.values(name)));
+  // Stones are set in the order of the properties.
+  const places = told.map(each => new Map(each.properties.map(([name], place) => [name, place])));
   app.hush();
   app.undos.push({ of: "edit", takeBack: () => {
     path.forEach((each, i) => { each.children = children[i]; });
-    told.forEach((each, i) => EDITED.forEach((name, k) => each.set(name, values[i][k])));
+    told.forEach((each, i) => {
+      EDITED.forEach((name, k) => each.set(name, values[i][k]));
+      const place = ([name]) => places[i].get(name) ?? places[i].size;
+      each.properties.sort((a, b) => place(a) - place(b));
+    });
     tree.version++;
     if (tree.position(node) === position) app.go(node);
     else showChanged(app, node);

@@ -27,7 +27,7 @@ function sibling(app, way) {
 /** Ctrl+Z takes back what can be, but in a field what was written there. */
 function takeBack(app, event) {
   const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event).toLowerCase() === "z";
-  if (!isIt || app.dialogs.isOpen || event.target.closest("input, textarea")) return;
+  if (!isIt || app.dialogs.isOpen || event.target.closest("input:not([type=checkbox]), textarea")) return;
   // The browser would take back what was written in the comment.
   event.preventDefault();
   if (app.canTakeBack && !event.repeat) app.takeBack();

@@ -223,7 +223,7 @@ export class State {
     write("localStorage", USED, `${this.id}`);
   }
 
-  /** Whether no other window was used after this one: of those with the same game one alone is to be heard. */
+  /** Whether no other window was used after this one, which alone is to be heard: they may have the same game. */
   get isUsedLast() {
     return [null, this.id].includes(read("localStorage", USED));
   }

@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         Some((answer, found.map_or([None; 2], |(_, moves)| moves)))
     }
 
-    /// Who gets the points diagonal to a space. What a ko decides who moves first gets.
+    /// Who gets the points diagonal to a space. Whoever moves first gets what a ko decides.
     fn corners(&mut self, space: &Space) -> Option<Corners> {
         let mut corners = Corners::default();
         for point in space.corners().iter() {

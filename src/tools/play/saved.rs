@@ -16,7 +16,8 @@ impl Saved {
     /// Saves the game of this person, with its result if it has one, and tells how that went.
     pub(super) fn save(&mut self, game: &Game, person: Color, result: &str, file: &str) -> String {
         if file.contains(char::REPLACEMENT_CHARACTER) {
-            return "The name is not UTF-8. Give another.".to_owned();
+            return "The name is not UTF-8, or holds U+FFFD, which stands for that. Give another."
+                .to_owned();
         }
         let path = Path::new(file);
         if path.is_file() && !self.0.contains(path) {

@@ -227,7 +227,10 @@ fn a_name_that_is_not_utf_8_is_no_other_name() {
     let mut output = Vec::new();
     run(options(5), &line[..], &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();
-    assert_says(&text, "The name is not UTF-8. Give another.");
+    assert_says(
+        &text,
+        "The name is not UTF-8, or holds U+FFFD, which stands for that. Give another.",
+    );
     assert_eq!(fs::read_dir(&*directory).unwrap().count(), 0);
 }
 
