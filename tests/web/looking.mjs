@@ -352,27 +352,27 @@ export const tests = {
 
   async "one goes to a move by its number"() {
     const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggceaaeieei");
+    const reads = text => until(page, text => document.getElementById("number").textContent === text, text);
+    /** Asks for a move that the line has not, which is refused, and then for another. */
+    const goTo = async (missing, there, why) => {
+      await page.keyboard.press("g");
+      await page.keyboard.type(missing);
+      await page.keyboard.press("Enter");
+      assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), why);
+      await page.fill("#move", there);
+      await page.keyboard.press("Enter");
+    };
     await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; });
     await page.click("#number");
     await page.keyboard.type("3");
     await page.keyboard.press("Enter");
-    await until(page, () => document.getElementById("number").textContent === "3 / 8");
-    await page.keyboard.press("g");
-    await page.keyboard.type("9");
-    await page.keyboard.press("Enter");
-    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "there are eight moves");
-    await page.fill("#move", "8");
-    await page.keyboard.press("Enter");
-    await until(page, () => document.getElementById("number").textContent === "8 / 8");
+    await reads("3 / 8");
+    await goTo("9", "8", "there are eight moves");
+    await reads("8 / 8");
     // A record may have its first move in the root.
     await page.evaluate(() => window.tengen.files.open("(;SZ[9]B[ee];W[cc];B[gg])"));
-    await page.keyboard.press("g");
-    await page.keyboard.type("0");
-    await page.keyboard.press("Enter");
-    assert.ok(await page.evaluate(() => window.tengen.dialogs.isOpen), "there is nothing before it");
-    await page.fill("#move", "3");
-    await page.keyboard.press("Enter");
-    await until(page, () => document.getElementById("number").textContent === "3 / 3");
+    await goTo("0", "3", "there is nothing before it");
+    await reads("3 / 3");
     await page.context().close();
   },
 
