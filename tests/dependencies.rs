@@ -23,6 +23,7 @@ const COMPILERS: &[&str] = &["bindgen", "cc", "cmake", "pkg-config", "vcpkg"];
 
 /// Direct dependencies; `Cargo.toml` says of each what for.
 const DIRECT: &[&str] = &[
+    "anstyle-query",
     "clap",
     "clap_complete",
     "clap_mangen",

@@ -12,16 +12,21 @@ pub fn is_at_both_ends() -> bool {
 /// Colours for a terminal that has them, unless the user asks for none with `NO_COLOR` (<https://no-color.org>). The
 /// board in colours has lines that only UTF-8 can write.
 pub fn style_for(output: &impl IsTerminal) -> Style {
-    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     if output.is_terminal()
-        && !is_dumb
-        && !is_set("NO_COLOR")
+        && !anstyle_query::no_color()
+        && anstyle_query::term_supports_color()
+        && reads_escapes()
         && writes_utf8(|name| env::var(name).ok())
     {
         return Style::Color;
     }
     Style::Plain
+}
+
+/// Asks a console of Windows to read colours in what is written to it, which it else shows as they are; other terminals
+/// read them anyway.
+fn reads_escapes() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
 }
 
 /// Whether the language that the environment names is written in UTF-8. Where it names none, terminals are.
