@@ -23,93 +23,67 @@ pub const FAMILY: Family = Family {
             name: "attack",
             arguments: "VERTEX",
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
-            run: |engine, call| {
-                let question = capture::<1>(engine, call)?;
-                told(engine, call, &question, Question::reach)
-            },
+            run: |engine, call| told(engine, call, capture::<1>, Question::seeker),
         },
         Command {
             name: "defend",
             arguments: "VERTEX",
             summary: "Whether a chain can be saved, in the same form",
-            run: |engine, call| {
-                let question = capture::<1>(engine, call)?;
-                told(engine, call, &question, Question::prevent)
-            },
+            run: |engine, call| told(engine, call, capture::<1>, Question::opponent),
         },
         Command {
             name: "does_attack",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move captures a chain that is not dead without it, whatever its owner plays: 0 to 3",
-            run: does_attack,
+            run: |engine, call| does(engine, call, Question::seeker),
         },
         Command {
             name: "does_defend",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move saves a chain that is captured without it: 0 to 3",
-            run: does_defend,
+            run: |engine, call| does(engine, call, Question::opponent),
         },
         Command {
             name: "attack_either",
             arguments: "VERTEX VERTEX",
             summary: "Whether one of two chains can be captured: 0 to 3",
-            run: |engine, call| {
-                let question = capture::<2>(engine, call)?;
-                Ok(code(now(engine, call, &question, Question::reach)?.success))
-            },
+            run: |engine, call| coded(engine, call, capture::<2>, Question::seeker),
         },
         Command {
             name: "defend_both",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be saved by one move: 0 to 3",
-            run: |engine, call| {
-                let question = capture::<2>(engine, call)?;
-                Ok(code(
-                    now(engine, call, &question, Question::prevent)?.success,
-                ))
-            },
+            run: |engine, call| coded(engine, call, capture::<2>, Question::opponent),
         },
         Command {
             name: "ladder_attack",
             arguments: "VERTEX",
             summary: "Whether a chain with two liberties can be captured in a ladder, as attack",
-            run: ladder_attack,
+            run: |engine, call| told(engine, call, ladder, Question::seeker),
         },
         Command {
             name: "connect",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be connected, as attack",
-            run: |engine, call| {
-                let question = connection(engine, call)?;
-                told(engine, call, &question, Question::reach)
-            },
+            run: |engine, call| told(engine, call, connection, Question::seeker),
         },
         Command {
             name: "disconnect",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be cut apart, as attack",
-            run: |engine, call| {
-                let question = connection(engine, call)?;
-                told(engine, call, &question, Question::prevent)
-            },
+            run: |engine, call| told(engine, call, connection, Question::opponent),
         },
         Command {
             name: "break_in",
             arguments: "VERTEX VERTEX...",
             summary: "Whether a chain, the first vertex, can be connected with one of the other points, as attack",
-            run: |engine, call| {
-                let question = way_into(engine, call)?;
-                told(engine, call, &question, Question::reach)
-            },
+            run: |engine, call| told(engine, call, way_into, Question::seeker),
         },
         Command {
             name: "block_off",
             arguments: "VERTEX VERTEX...",
             summary: "Whether a chain, the first vertex, can be kept away from the other points, as attack",
-            run: |engine, call| {
-                let question = way_into(engine, call)?;
-                told(engine, call, &question, Question::prevent)
-            },
+            run: |engine, call| told(engine, call, way_into, Question::opponent),
         },
         Command {
             name: "combination_attack",
@@ -180,15 +154,14 @@ fn way_into(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     question(game, goal, Counter::Connection)
 }
 
-fn ladder_attack(engine: &mut Engine, call: &mut Call) -> Reply {
+fn ladder(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     let stone = stone(engine, call)?;
     let game = engine.game();
     if game.board().liberties(stone) != 2 {
         return Err(Failure::refused("string must have exactly 2 liberties"));
     }
     let goal = Goal::ladder(game.board(), stone);
-    let question = question(game, goal, Counter::Reading)?;
-    told(engine, call, &question, Question::reach)
+    question(game, goal, Counter::Reading)
 }
 
 /// What is asked of the best combination of the color that a call names.
@@ -232,59 +205,44 @@ pub(super) fn chain(board: &AnyBoard, stone: Point) -> PointSet {
     board.chain_stones(stone).into_iter().collect()
 }
 
-/// What one of the two sides finds.
-type Find = fn(&Question, &mut Engine, &Call, &AnyBoard) -> Result<Answer, Failure>;
+/// Makes a question of the vertices that a call names.
+type Ask = fn(&Engine, &mut Call) -> Result<Question, Failure>;
+
+/// One of the two sides of a question.
+type Side = fn(&Question) -> Color;
 
 /// What a side finds in the game as it stands.
-fn now(
-    engine: &mut Engine,
-    call: &Call,
-    question: &Question,
-    find: Find,
-) -> Result<Answer, Failure> {
+fn found(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Result<Answer, Failure> {
+    let question = ask(engine, call)?;
     let board = engine.game().board().clone();
-    find(question, engine, call, &board)
+    question.answer(engine, call, &board, side(&question))
 }
 
-fn told(engine: &mut Engine, call: &Call, question: &Question, find: Find) -> Reply {
-    let answer = now(engine, call, question, find)?;
+/// The code and the move.
+fn told(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
+    let answer = found(engine, call, ask, side)?;
     let dims = engine.game().dims();
     Ok(code_and_vertex(dims, answer.success, answer.point))
 }
 
-fn does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let attacker = question.goal.seeker();
-    gain(
-        engine,
-        call,
-        (attacker, point),
-        &question,
-        Question::prevent,
-    )
+/// The code alone.
+fn coded(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
+    Ok(code(found(engine, call, ask, side)?.success))
 }
 
-fn does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
+/// What a side's move achieves for a chain: nothing, if as much comes without it.
+fn does(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
-    let owner = !question.goal.seeker();
-    gain(engine, call, (owner, point), &question, Question::reach)
-}
-
-/// What a move achieves against the side that `find` asks: nothing, if as much comes without it.
-fn gain(
-    engine: &mut Engine,
-    call: &Call,
-    (color, point): (Color, Point),
-    question: &Question,
-    find: Find,
-) -> Reply {
-    let Some(after) = after(engine.game(), color, point) else {
+    let mover = side(&question);
+    let Some(after) = after(engine.game(), mover, point) else {
         return Ok(code(Success::No));
     };
-    let without = now(engine, call, question, find)?.success.of_other();
-    let with = find(question, engine, call, after.board())?
-        .success
-        .of_other();
+    let before = engine.game().board().clone();
+    let mut achieved = |board| {
+        let answer = question.answer(engine, call, board, !mover);
+        answer.map(|answer| answer.success.of_other())
+    };
+    let (without, with) = (achieved(&before)?, achieved(after.board())?);
     Ok(code(match with > without {
         true => with,
         false => Success::No,

@@ -24,22 +24,17 @@ struct Question {
 }
 
 impl Question {
-    /// What the side that wants to reach the goal finds on this board.
-    fn reach(&self, engine: &mut Engine, call: &Call, board: &AnyBoard) -> Result<Answer, Failure> {
-        self.answer(engine, call, board, self.goal.seeker())
+    /// The side that wants to reach the goal.
+    fn seeker(&self) -> Color {
+        self.goal.seeker()
     }
 
-    /// What the other side finds.
-    fn prevent(
-        &self,
-        engine: &mut Engine,
-        call: &Call,
-        board: &AnyBoard,
-    ) -> Result<Answer, Failure> {
-        self.answer(engine, call, board, !self.goal.seeker())
+    /// The side that wants to prevent it.
+    fn opponent(&self) -> Color {
+        !self.goal.seeker()
     }
 
-    /// What `to_move` finds, whichever side that is.
+    /// What a side finds on this board if it moves.
     fn answer(
         &self,
         engine: &mut Engine,
