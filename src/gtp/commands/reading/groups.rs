@@ -40,13 +40,13 @@ pub const FAMILY: Family = Family {
             name: "owl_does_attack",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move kills a group: 0 to 3",
-            run: owl_does_attack,
+            run: |engine, call| owl_does(engine, call, attacker),
         },
         Command {
             name: "owl_does_defend",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move makes a group live: 0 to 3",
-            run: owl_does_defend,
+            run: |engine, call| owl_does(engine, call, color_of),
         },
         Command {
             name: "owl_connection_defends",
@@ -136,23 +136,18 @@ fn find_out(
     fate
 }
 
-fn owl_does_attack(engine: &mut Engine, call: &mut Call) -> Reply {
+/// What a side's move achieves.
+fn owl_does(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let (point, stone) = (move_point(engine, call)?, stone(engine, call)?);
-    let owner = color_of(engine, stone);
-    let Some(game) = after(engine.game(), !owner, point) else {
+    let (mover, owner) = (side(engine, stone), color_of(engine, stone));
+    let Some(game) = after(engine.game(), mover, point) else {
         return Ok(code(Success::No));
     };
     let survival = survival(engine, call, fate, &game, stone, owner)?;
-    Ok(code(survival.of_other()))
-}
-
-fn owl_does_defend(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (point, stone) = (move_point(engine, call)?, stone(engine, call)?);
-    let owner = color_of(engine, stone);
-    let Some(game) = after(engine.game(), owner, point) else {
-        return Ok(code(Success::No));
-    };
-    Ok(code(survival(engine, call, fate, &game, stone, owner)?))
+    Ok(code(match mover == owner {
+        true => survival,
+        false => survival.of_other(),
+    }))
 }
 
 /// How well a group is saved from a move that has just been made.
