@@ -23,7 +23,8 @@ pub mod sgf;
 pub mod show;
 pub mod time;
 
-use crate::types::{Dims, Point, format_vertices};
+use crate::board::AnyBoard;
+use crate::types::{Color, Dims, Point, PointSet, format_vertices};
 
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
@@ -33,4 +34,37 @@ fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
     let mut points: Vec<Point> = points.into_iter().collect();
     points.sort_unstable_by_key(|&point| dims.index_from_top(point));
     format_vertices(dims, points)
+}
+
+/// The chain or the group of a stone.
+type Unit = fn(&AnyBoard, Point) -> PointSet;
+
+/// Every unit of a board, or of one color alone, in the order of their first stones from the top.
+fn all_units(board: &AnyBoard, color: Option<Color>, unit: Unit) -> Vec<(Point, PointSet)> {
+    let mut seen = PointSet::EMPTY;
+    let mut found = Vec::new();
+    for point in board.dims().points_from_top() {
+        let is_asked_for = match board.color_at(point) {
+            None => false,
+            owner => color.is_none() || color == owner,
+        };
+        if is_asked_for && !seen.contains(point) {
+            let stones = unit(board, point);
+            seen = seen.union(&stones);
+            found.push((point, stones));
+        }
+    }
+    found
+}
+
+/// The stones of units, one unit on each line.
+fn lines(dims: Dims, units: impl IntoIterator<Item = (Point, PointSet)>) -> String {
+    let units = units.into_iter();
+    let lines = units.map(|(_, stones)| vertices(dims, stones.iter()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The stones of a chain.
+fn chain(board: &AnyBoard, stone: Point) -> PointSet {
+    board.chain_stones(stone).into_iter().collect()
 }

@@ -1,6 +1,6 @@
 //! Who has won, and what becomes of every stone.
 
-use super::vertices;
+use super::{all_units, chain, lines, vertices};
 use crate::game::{Game, Territory};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -113,31 +113,16 @@ fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
         return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
     let count = Count::new(engine, call);
-    let game = engine.game();
-    let points: Vec<Point> = game
-        .dims()
-        .points_from_top()
-        .filter(|&point| count.status(point) == wanted)
-        .collect();
+    let is_wanted = |&point: &Point| count.status(point) == wanted;
+    let board = engine.game().board();
+    let dims = board.dims();
     Ok(match wanted {
-        PointStatus::Stone(_) => chains(game, &points),
-        PointStatus::Empty(_) => vertices(game.dims(), points),
-    })
-}
-
-/// The chains of these stones, one on each line.
-fn chains(game: &Game, stones: &[Point]) -> String {
-    let mut lines = Vec::new();
-    let mut listed: Vec<Point> = Vec::new();
-    for &stone in stones {
-        if listed.contains(&stone) {
-            continue;
+        PointStatus::Stone(_) => {
+            let chains = all_units(board, None, chain).into_iter();
+            lines(dims, chains.filter(|(stone, _)| is_wanted(stone)))
         }
-        let chain = game.board().chain_stones(stone);
-        listed.extend(&chain);
-        lines.push(vertices(game.dims(), chain));
-    }
-    lines.join("\n")
+        PointStatus::Empty(_) => vertices(dims, dims.points().filter(is_wanted)),
+    })
 }
 
 /// The score as judged, and bounds that give every point that may still be gained to one player, in GNU Go's form: with one

@@ -1,18 +1,17 @@
 //! What becomes of single chains: what can be captured, and what connected.
 
 use super::super::board::stone;
-use super::super::{NOTHING, vertices};
+use super::super::{NOTHING, chain, vertices};
 use super::{
     Question, after, code, code_and_vertex, interrupted, move_point, question, stones_told, vertex,
 };
-use crate::board::AnyBoard;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Combination, Combinations, Goal, Success};
-use crate::types::{Color, Point, PointSet};
+use crate::types::{Color, PointSet};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Reading.
@@ -198,11 +197,6 @@ fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     board.play_unchecked(color, point);
     Ok(vertices(game.dims(), board.liberty_points(point)))
-}
-
-/// The stones of a chain.
-pub(super) fn chain(board: &AnyBoard, stone: Point) -> PointSet {
-    board.chain_stones(stone).into_iter().collect()
 }
 
 /// Makes a question of the vertices that a call names.

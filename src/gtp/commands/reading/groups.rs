@@ -1,10 +1,9 @@
 //! What becomes of groups: what can be killed, and what made to live.
 
 use super::super::board::stone;
-use super::chains::chain;
+use super::super::{all_units, chain};
 use super::{
-    after, all_units, code, code_and_vertex, interrupted, move_point, question, refused,
-    stones_told, vertex,
+    after, code, code_and_vertex, interrupted, move_point, question, refused, stones_told, vertex,
 };
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};

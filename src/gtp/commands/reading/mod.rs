@@ -7,6 +7,7 @@ pub mod counters;
 pub mod groups;
 pub mod semeai;
 
+use super::{Unit, all_units, lines, vertices};
 use crate::board::AnyBoard;
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
@@ -14,7 +15,7 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{self, Answer, Goal, GoalError, Success};
-use crate::types::{Color, Dims, Move, Point, PointSet, format_vertex};
+use crate::types::{Color, Dims, Move, Point, format_vertex};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What is asked of reading, and which counter counts the moves that it makes.
@@ -116,37 +117,13 @@ fn after(game: &Game, color: Color, point: Point) -> Option<Game> {
     Some(game)
 }
 
-/// The chain or the group of a stone.
-type Unit = fn(&AnyBoard, Point) -> PointSet;
-
-/// Every unit of a board, or of one color alone, in the order of their first stones from the top.
-fn all_units(board: &AnyBoard, color: Option<Color>, unit: Unit) -> Vec<(Point, PointSet)> {
-    let mut seen = PointSet::EMPTY;
-    let mut found = Vec::new();
-    for point in board.dims().points_from_top() {
-        let is_asked_for = match board.color_at(point) {
-            None => false,
-            owner => color.is_none() || color == owner,
-        };
-        if is_asked_for && !seen.contains(point) {
-            let stones = unit(board, point);
-            seen = seen.union(&stones);
-            found.push((point, stones));
-        }
-    }
-    found
-}
-
 /// The stones of one unit; of all of a color or of the board, one on each line.
 fn stones_told(engine: &Engine, call: &mut Call, unit: Unit) -> Reply {
     let board = engine.game().board();
     let color = call.optional_color();
-    let told = |stones: PointSet| super::vertices(board.dims(), stones.iter());
     if color.is_none() && !call.is_empty() {
         let stone = super::board::stone(engine, call)?;
-        return Ok(told(unit(board, stone)));
+        return Ok(vertices(board.dims(), unit(board, stone).iter()));
     }
-    let units = all_units(board, color, unit).into_iter();
-    let lines: Vec<String> = units.map(|(_, stones)| told(stones)).collect();
-    Ok(lines.join("\n"))
+    Ok(lines(board.dims(), all_units(board, color, unit)))
 }
