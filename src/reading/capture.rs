@@ -123,25 +123,18 @@ pub fn escapes<const N: usize, const W: usize>(
     Some(near.moves)
 }
 
-/// Points that may matter when the attacker moves.
-pub fn attacks<const N: usize, const W: usize>(
+/// Points that may matter when `mover` moves.
+pub fn moves<const N: usize, const W: usize>(
     board: &Board<N, W>,
     chains: &[Point],
     owner: Color,
+    mover: Side,
 ) -> Moves {
     let mut near = Near::new(board);
-    add_attacks(&mut near, chains, owner);
-    near.moves
-}
-
-/// Points that may matter when the owner moves.
-pub fn defences<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    chains: &[Point],
-    owner: Color,
-) -> Moves {
-    let mut near = Near::new(board);
-    add_defences(&mut near, chains, owner);
+    match mover {
+        Side::Seeker => add_attacks(&mut near, chains, owner),
+        Side::Opponent => add_defences(&mut near, chains, owner),
+    }
     near.moves
 }
 

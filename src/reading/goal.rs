@@ -214,13 +214,12 @@ impl Goal {
         board: &Board<N, W>,
         mover: Side,
     ) -> Moves {
-        match (self.kind, mover) {
-            (Kind::Kill, _) => capture::moves_around_group(board, &self.chains, self.owner),
-            (Kind::Race { rival }, _) => capture::moves_in_race(board, [self.chains[0], rival]),
-            (Kind::Capture, Side::Seeker) => capture::attacks(board, &self.chains, self.owner),
-            (Kind::Capture, Side::Opponent) => capture::defences(board, &self.chains, self.owner),
-            (Kind::Ladder, _) => capture::moves_in_ladder(board, &self.chains, self.owner, mover),
-            (Kind::Connection, _) => connection::moves(board, &self.chains, &self.area, self.owner),
+        match self.kind {
+            Kind::Capture => capture::moves(board, &self.chains, self.owner, mover),
+            Kind::Kill => capture::moves_around_group(board, &self.chains, self.owner),
+            Kind::Race { rival } => capture::moves_in_race(board, [self.chains[0], rival]),
+            Kind::Ladder => capture::moves_in_ladder(board, &self.chains, self.owner, mover),
+            Kind::Connection => connection::moves(board, &self.chains, &self.area, self.owner),
         }
     }
 }
