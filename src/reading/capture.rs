@@ -16,11 +16,6 @@ pub const KILL_BOUNDS: Bounds = Bounds {
     limits: usize::MAX..=usize::MAX,
     moves: 200_000,
 };
-/// Races are short, or else somebody else must tell.
-pub const RACE_BOUNDS: Bounds = Bounds {
-    moves: 20_000,
-    ..KILL_BOUNDS
-};
 /// A chain in a ladder has three liberties at no time.
 pub const LADDER_BOUNDS: Bounds = Bounds {
     limits: 3..=3,
@@ -31,8 +26,6 @@ pub const LADDER_BOUNDS: Bounds = Bounds {
 const SHORT_OF_LIBERTIES: usize = 2;
 /// Chains to which the attacked one may be joined matter themselves if they have at most so many.
 const WEAK_FRIEND: usize = 3;
-/// In a race what is near the liberties of a chain matters when it has at most so many.
-const SHORT_IN_RACE: usize = 3;
 
 /// Captured is enough of one, escaped must all have.
 pub fn outlook<const N: usize, const W: usize>(
@@ -68,22 +61,6 @@ pub fn outlook_of_ladder<const N: usize, const W: usize>(
         Side::Opponent => limit - 1,
     };
     outlook(board, chains, owner, limit)
-}
-
-/// A chain may get any number of liberties in a race, until its rival has been captured.
-pub fn outlook_of_race<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    chain: Point,
-    rival: Point,
-    owner: Color,
-) -> Outlook {
-    // What was taken in a ko may be back at once.
-    let is_rival_there = board.color_at(rival) == Some(!owner) || board.ko_point() == Some(rival);
-    let limit = match is_rival_there {
-        true => usize::MAX,
-        false => *BOUNDS.limits.start(),
-    };
-    outlook(board, &[chain], owner, limit)
 }
 
 /// The moves in a ladder: the liberties, and for the owner captures and what threatens them.
@@ -151,50 +128,8 @@ pub fn moves_around_group<const N: usize, const W: usize>(
     near.moves
 }
 
-/// Points that may matter to either side in a race: while a chain has many liberties, these alone.
-pub fn moves_in_race<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    chains: [Point; 2],
-) -> Moves {
-    let mut near = Near::new(board);
-    for chain in chains {
-        match board.color_at(chain) {
-            Some(owner) if board.liberties(chain) <= SHORT_IN_RACE => {
-                add_attacks(&mut near, &[chain], owner);
-                add_defences(&mut near, &[chain], owner);
-            }
-            Some(_) => {
-                near.add_captures(chain);
-                near.add_liberties(chain);
-            }
-            None => near.add(chain),
-        }
-    }
-    if ends_by_capture(board, chains) {
-        near.keep_one_of_each(chains);
-    }
-    near.moves
-}
-
-/// Whether a race is over as soon as either chain is captured: the first one has escaped by the liberties that it gets in place of
-/// its rival. Else what shape the rival leaves matters.
-fn ends_by_capture<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    [chain, rival]: [Point; 2],
-) -> bool {
-    let touches = |&stone: &Point| {
-        let chain_id = board.chain_id(chain);
-        let near = board.neighbors(stone).into_iter();
-        near.filter(|&near| board.color_at(near) == board.color_at(chain))
-            .any(|near| board.chain_id(near) == chain_id)
-    };
-    let are_there = [chain, rival]
-        .iter()
-        .all(|&one| board.color_at(one).is_some());
-    are_there && board.chain_stones(rival).filter(touches).count() >= *BOUNDS.limits.start()
-}
-
-fn add_attacks<const N: usize, const W: usize>(
+/// What may capture one of these chains.
+pub fn add_attacks<const N: usize, const W: usize>(
     near: &mut Near<N, W>,
     chains: &[Point],
     owner: Color,
@@ -213,7 +148,8 @@ fn add_attacks<const N: usize, const W: usize>(
     }
 }
 
-fn add_defences<const N: usize, const W: usize>(
+/// What may save one of these chains.
+pub fn add_defences<const N: usize, const W: usize>(
     near: &mut Near<N, W>,
     chains: &[Point],
     owner: Color,

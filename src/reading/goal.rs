@@ -1,6 +1,6 @@
 //! What somebody wants to reach.
 
-use super::{Side, capture, connection};
+use super::{Side, capture, connection, race};
 use crate::board::{AnyBoard, Board};
 use crate::types::{Color, Point, PointSet};
 use smallvec::SmallVec;
@@ -168,7 +168,7 @@ impl Goal {
         match self.kind {
             Kind::Capture => capture::BOUNDS,
             Kind::Kill => capture::KILL_BOUNDS,
-            Kind::Race { .. } => capture::RACE_BOUNDS,
+            Kind::Race { .. } => race::BOUNDS,
             Kind::Ladder => capture::LADDER_BOUNDS,
             Kind::Connection => connection::BOUNDS,
         }
@@ -183,9 +183,7 @@ impl Goal {
     ) -> Outlook {
         match self.kind {
             Kind::Capture | Kind::Kill => capture::outlook(board, &self.chains, self.owner, limit),
-            Kind::Race { rival } => {
-                capture::outlook_of_race(board, self.chains[0], rival, self.owner)
-            }
+            Kind::Race { rival } => race::outlook(board, self.chains[0], rival, self.owner),
             Kind::Ladder => {
                 capture::outlook_of_ladder(board, &self.chains, self.owner, mover, limit)
             }
@@ -217,7 +215,7 @@ impl Goal {
         match self.kind {
             Kind::Capture => capture::moves(board, &self.chains, self.owner, mover),
             Kind::Kill => capture::moves_around_group(board, &self.chains, self.owner),
-            Kind::Race { rival } => capture::moves_in_race(board, [self.chains[0], rival]),
+            Kind::Race { rival } => race::moves(board, [self.chains[0], rival]),
             Kind::Ladder => capture::moves_in_ladder(board, &self.chains, self.owner, mover),
             Kind::Connection => connection::moves(board, &self.chains, &self.area, self.owner),
         }

@@ -1,8 +1,8 @@
 //! Reads what can be forced on a small part of the board: whether chains can be captured, and whether two can be
 //! connected, or one gets into an area. These are the questions of GNU Go's `attack`, `defend`, `connect`, `break_in` and others.
 //!
-//! * `goal.rs` with `capture.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves near the
-//!   chains (`near.rs`) may matter;
+//! * `goal.rs` with `capture.rs`, `race.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves
+//!   near the chains (`near.rs`) may matter;
 //! * `proof.rs` searches these moves by proof numbers;
 //! * `combination.rs`, `in_a_row.rs` and `eyes` ask more from these answers: which move threatens several chains at once, what two
 //!   moves in a row achieve, and how many eyes a small space yields.
@@ -56,6 +56,7 @@ mod goal;
 mod in_a_row;
 mod near;
 mod proof;
+mod race;
 #[cfg(test)]
 mod tests;
 

@@ -8,12 +8,6 @@ use smallvec::SmallVec;
 /// One stone of each of some chains.
 pub type Chains = SmallVec<[Point; 8]>;
 
-/// What the board calls some chains beside a point, in order.
-type ChainIds = SmallVec<[u16; 4]>;
-
-/// A chain with so many liberties besides the points looked at does not fall in a race of others.
-const SAFE_LIBERTIES: usize = 3;
-
 /// Gathers moves, each once.
 pub struct Near<'a, const N: usize, const W: usize> {
     /// Where it looks.
@@ -114,49 +108,6 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         found
     }
 
-    /// Leaves one of all moves that are as good as one another in a race of two chains: a stone on a point between chains of both
-    /// colors joins one of these, and nothing else tells two points apart that are between the same ones. Other chains that may
-    /// fall do: which of their liberties is filled decides what shape they leave.
-    pub fn keep_one_of_each(&mut self, racers: [Point; 2]) {
-        let board = self.board;
-        let mut known = SmallVec::<[[ChainIds; 2]; 8]>::new();
-        let mut moves = self.moves.clone();
-        moves.retain(|&mut point| {
-            let here = chains_around(board, point);
-            let shares_both = |near: Point| {
-                let there = chains_around(board, near);
-                let mut pairs = here.iter().zip(&there);
-                pairs.all(|(here, there)| here.iter().any(|id| there.contains(id)))
-            };
-            let around = board.neighbors(point);
-            let is_of_race = |near: Point| match board.cell(near) {
-                Cell::Empty => shares_both(near),
-                _ => !self.may_fall(near, racers),
-            };
-            if !around.into_iter().chain([point]).all(is_of_race) {
-                return true;
-            }
-            let is_new = !known.contains(&here);
-            known.push(here);
-            is_new
-        });
-        self.moves = moves;
-    }
-
-    /// Whether a point has a stone of another chain than these with few liberties besides the moves.
-    fn may_fall(&self, point: Point, racers: [Point; 2]) -> bool {
-        let board = self.board;
-        let Some(color) = board.color_at(point) else {
-            return false;
-        };
-        let races = |&racer: &Point| {
-            board.color_at(racer) == Some(color) && board.chain_id(racer) == board.chain_id(point)
-        };
-        let liberties = board.liberty_set(point).iter();
-        let others = liberties.filter(|liberty| !self.moves.contains(liberty));
-        !racers.iter().any(races) && others.count() < SAFE_LIBERTIES
-    }
-
     /// Adds the chains of a colour that touch a point.
     fn add_chains_at(&self, point: Point, color: Option<Color>, found: &mut Chains) {
         for neighbor in self.board.neighbors(point) {
@@ -167,19 +118,4 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
             }
         }
     }
-}
-
-/// The chains that touch a point, Black's and White's.
-fn chains_around<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    point: Point,
-) -> [ChainIds; 2] {
-    Color::BOTH.map(|color| {
-        let stones = board.neighbors(point).into_iter();
-        let stones = stones.filter(|&near| board.color_at(near) == Some(color));
-        let mut chains: ChainIds = stones.map(|stone| board.chain_id(stone)).collect();
-        chains.sort_unstable();
-        chains.dedup();
-        chains
-    })
 }
