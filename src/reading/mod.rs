@@ -3,7 +3,7 @@
 //!
 //! * `goal.rs` with `capture.rs`, `race.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves
 //!   near the chains (`near.rs`) may matter;
-//! * `proof.rs` searches these moves by proof numbers;
+//! * `proof.rs` searches these moves by proof numbers, and `ko_masters.rs` asks it with one ko master after the other;
 //! * `combination.rs`, `in_a_row.rs` and `eyes` ask more from these answers: which move threatens several chains at once, what two
 //!   moves in a row achieve, and how many eyes a small space yields.
 //!
@@ -54,15 +54,16 @@ mod connection;
 mod eyes;
 mod goal;
 mod in_a_row;
+mod ko_masters;
 mod near;
 mod proof;
 mod race;
 #[cfg(test)]
 mod tests;
 
-use crate::board::{AnyBoard, Board, each};
+use crate::board::{AnyBoard, each};
 use crate::types::{Color, Point};
-use proof::{Proof, Terms, Verdict};
+use ko_masters::Reader;
 use std::sync::atomic::AtomicBool;
 
 pub use combination::{Combination, Combinations};
@@ -142,13 +143,7 @@ pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
 
 /// What `to_move` finds: how to [`reach`] the goal if that is what it wants, or else how to [`prevent`] it.
 pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) -> Answer {
-    each!(board, board => {
-        let mut reader = Reader::new(board, goal, stop);
-        match goal.side(to_move) {
-            Side::Seeker => reader.reach(),
-            Side::Opponent => reader.prevent(),
-        }
-    })
+    each!(board, board => Reader::new(board, goal, stop).answer(to_move))
 }
 
 /// The legal moves of a color that may matter; none that takes a ko back.
@@ -156,156 +151,4 @@ fn legal_moves(board: &AnyBoard, goal: &Goal, color: Color) -> goal::Moves {
     let mut moves = each!(board, board => goal.moves_near(board, goal.side(color)));
     moves.retain(|&mut point| board.is_legal(color, point));
     moves
-}
-
-/// How often all moves that one proof may take can be used up for one question.
-const MOST_PROOFS: u32 = 8;
-
-/// Answers are looked at with this part of these moves first.
-const FIRST_LOOK: u32 = 10;
-
-/// Reads one position for one goal.
-struct Reader<'a, const N: usize, const W: usize> {
-    board: &'a Board<N, W>,
-    goal: &'a Goal,
-    proof: Proof<'a, N, W>,
-    moves_left: u32,
-    moves_made: u64,
-}
-
-/// What a side achieves against one ko master.
-struct Tried {
-    succeeds: bool,
-    point: Option<Point>,
-    is_certain: bool,
-}
-
-impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
-    fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
-        Reader {
-            board,
-            goal,
-            proof: Proof::new(goal, stop),
-            moves_left: MOST_PROOFS * goal.bounds().moves,
-            moves_made: 0,
-        }
-    }
-
-    fn reach(&mut self) -> Answer {
-        self.best_for(self.goal.seeker(), |reader, ko_master| {
-            reader.try_to_reach(reader.board, ko_master, reader.goal.bounds().moves)
-        })
-    }
-
-    fn prevent(&mut self) -> Answer {
-        self.best_for(!self.goal.seeker(), Self::try_to_prevent)
-    }
-
-    /// What a side achieves that is against worse and worse ko masters, as far as any ko was met.
-    fn best_for(&mut self, side: Color, attempt: impl Fn(&mut Self, KoMaster) -> Tried) -> Answer {
-        let ko_masters = [
-            (Success::Yes, Some(!side)),
-            (Success::WinsKo, None),
-            (Success::NeedsThreat, Some(side)),
-        ];
-        let mut is_certain = true;
-        for (success, ko_master) in ko_masters {
-            let tried = attempt(self, ko_master);
-            is_certain &= tried.is_certain;
-            if tried.succeeds {
-                return Answer {
-                    success,
-                    point: tried.point,
-                    is_certain,
-                    moves: self.moves_made,
-                };
-            }
-            let is_worth_nothing = !is_certain && self.goal.must_be_certain(side);
-            if !self.proof.has_met_a_ko() || is_worth_nothing {
-                break;
-            }
-        }
-        Answer {
-            success: Success::No,
-            point: None,
-            is_certain,
-            moves: self.moves_made,
-        }
-    }
-
-    /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
-    fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
-        let mut is_certain = false;
-        for limit in self.goal.bounds().limits {
-            let most = most.min(self.moves_left);
-            let verdict = self.proof.verdict(
-                board,
-                Terms {
-                    limit,
-                    most,
-                    ko_master,
-                },
-            );
-            self.moves_left -= self.proof.moves_made().min(self.moves_left);
-            self.moves_made += u64::from(self.proof.moves_made());
-            if let Some(Verdict::Reached(point)) = verdict {
-                return Tried {
-                    succeeds: true,
-                    point,
-                    is_certain: true,
-                };
-            }
-            is_certain = verdict.is_some();
-        }
-        Tried {
-            succeeds: false,
-            point: None,
-            is_certain,
-        }
-    }
-
-    /// Whether the other side prevents it if it moves; without a point if it need not.
-    fn try_to_prevent(&mut self, ko_master: KoMaster) -> Tried {
-        let board = self.board;
-        let most = self.goal.bounds().moves;
-        let without_a_move = self.try_to_reach(board, ko_master, most);
-        if !without_a_move.succeeds {
-            return without_a_move.for_opponent(None);
-        }
-        let mut open = self.proof.moves(board, Side::Opponent, ko_master);
-        let mut after = proof::on_the_heap(board);
-        // Where one of them is easily found to do, the hard ones need not be read to their end.
-        for most in [most / FIRST_LOOK, most] {
-            for point in std::mem::take(&mut open) {
-                after.copy_from(board);
-                after.play_unchecked(!self.goal.seeker(), point);
-                self.moves_made += 1;
-                let tried = self.try_to_reach(&after, ko_master, most);
-                match (tried.succeeds, tried.is_certain) {
-                    (true, _) => {}
-                    (false, true) => return tried.for_opponent(Some(point)),
-                    (false, false) => open.push(point),
-                }
-            }
-        }
-        match open.first() {
-            Some(&point) => Tried {
-                succeeds: true,
-                point: Some(point),
-                is_certain: false,
-            },
-            None => without_a_move.for_opponent(None),
-        }
-    }
-}
-
-impl Tried {
-    /// The same in the eyes of the other side, which has made this move before.
-    fn for_opponent(self, point: Option<Point>) -> Tried {
-        Tried {
-            succeeds: !self.succeeds,
-            point,
-            is_certain: self.is_certain,
-        }
-    }
 }
