@@ -57,7 +57,8 @@ pub fn moves<const N: usize, const W: usize>(
     owner: Color,
 ) -> Moves {
     let from_first = Distances::from(board, [(0, chains[0])], owner, FAR);
-    let ends = targets(chains, area).filter_map(|end| Some((cost(board, end, owner)?, end)));
+    let own = Cell::from(owner);
+    let ends = targets(chains, area).filter_map(|end| Some((step(board, own, end, owner)?, end)));
     let from_end = Distances::from(board, ends, owner, FAR);
     let distances = targets(chains, area).map(|end| from_first.to(end));
     let shortest = distances.min().unwrap_or(FAR);
@@ -90,16 +91,22 @@ pub fn moves<const N: usize, const W: usize>(
     near.moves
 }
 
-/// How many moves it takes to get onto a point of an area; none if that is an enemy's who is not short of liberties.
-fn cost<const N: usize, const W: usize>(
+/// How many moves it takes to get onto a point from one beside it; none if it is off the board, or an enemy's who is not short of
+/// liberties.
+fn step<const N: usize, const W: usize>(
     board: &Board<N, W>,
+    from: Cell,
     point: Point,
     owner: Color,
 ) -> Option<usize> {
-    match board.color_at(point) {
-        None => Some(1),
-        Some(color) if color == owner => Some(0),
-        Some(_) => Some(board.liberties(point)).filter(|&moves| moves <= SHORT_OF_LIBERTIES),
+    match board.cell(point) {
+        Cell::OffBoard => None,
+        Cell::Empty => Some(1),
+        // Where enemies were captured a stone is still missing.
+        cell if cell == Cell::from(owner) => Some(usize::from(from == Cell::from(!owner))),
+        _ if board.liberties(point) > SHORT_OF_LIBERTIES => None,
+        // The liberty from which it is reached has been counted.
+        _ => Some(board.liberties(point) - usize::from(from == Cell::Empty)),
     }
 }
 
@@ -130,23 +137,12 @@ impl<const N: usize> Distances<N> {
                 }
                 let mut settle = |point: Point| {
                     distances.moves[point.index()] = distance as u8;
+                    let from = board.cell(point);
                     for neighbor in board.neighbors(point) {
-                        let further = match board.cell(neighbor) {
-                            Cell::OffBoard => continue,
-                            Cell::Empty => 1,
-                            cell if cell == Cell::from(owner) => {
-                                usize::from(board.color_at(point) == Some(!owner))
-                            }
-                            // The liberty from which it is reached has been counted.
-                            _ => {
-                                let comes_from_liberty = board.cell(point) == Cell::Empty;
-                                board.liberties(neighbor) - usize::from(comes_from_liberty)
-                            }
-                        };
-                        let is_passable = board.color_at(neighbor) != Some(!owner)
-                            || board.liberties(neighbor) <= SHORT_OF_LIBERTIES;
-                        if is_passable && distance + further < limit {
-                            waiting[distance + further].push(neighbor);
+                        if let Some(moves) = step(board, from, neighbor, owner)
+                            && distance + moves < limit
+                        {
+                            waiting[distance + moves].push(neighbor);
                         }
                     }
                 };
