@@ -31,7 +31,9 @@
 //!      └───────────────┬────────────────────────────────────────────────┘
 //!                   handle    Search: keeps the tree while the game goes on
 //!                      v
-//!                    sized    workers, limits, reports: one search in one board layout
+//!                    sized    one search in one board layout
+//!                      v
+//!                   shared    what its workers share: limits, counts, reports
 //!           ┌──────────┴───────────┐
 //!           v                      v
 //!        method                 descent, root    from the root to a leaf, superko on the way
@@ -78,6 +80,7 @@ mod restriction;
 mod root;
 mod root_noise;
 mod settings;
+mod shared;
 mod sized;
 
 pub use handle::Search;
