@@ -38,12 +38,14 @@ mod error;
 mod handicap;
 mod history;
 mod komi;
+mod legality;
 mod position;
 mod record;
 mod region;
 mod rules;
 mod score;
 mod scoring;
+mod setup;
 pub mod sgf;
 
 pub use crate::types::PointSet;

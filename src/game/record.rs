@@ -1,9 +1,8 @@
 //! The record of a game: start, rules, komi and moves.
 
-use super::region::{border, region_of};
-use super::{History, IllegalMove, KoRule, KomiError, PointSet, Position, Rules, SetupError, komi};
+use super::{History, IllegalMove, KoRule, KomiError, Position, Rules, komi};
 use crate::board::{AnyBoard, StoneKeys};
-use crate::types::{Cell, Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move};
 use std::sync::Arc;
 
 /// The most moves a record holds: far beyond any game, and a bound for the memory (16 MB of past positions on 25×25).
@@ -129,90 +128,6 @@ impl Game {
         &self.history
     }
 
-    /// Whether `color` may make this move under the rules in force. Either
-    /// colour may move at any time; passing is forbidden only where the record is full.
-    ///
-    /// # Errors
-    /// What is wrong with the move.
-    pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        self.check_record(color, mv, self.rules.suicide)?;
-        let Move::Place(point) = mv else {
-            return Ok(());
-        };
-        if self.board().is_ko(color, point) {
-            return Err(IllegalMove::Ko);
-        }
-        match self.repeated_move(color, point) {
-            Some(repeats) => Err(IllegalMove::Superko { repeats }),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether the record has room for one more move, whatever it is.
-    ///
-    /// # Errors
-    /// [`IllegalMove::TooManyMoves`] if it has none.
-    pub fn check_room(&self) -> Result<(), IllegalMove> {
-        match self.moves.len() < MAX_MOVES {
-            true => Ok(()),
-            false => Err(IllegalMove::TooManyMoves),
-        }
-    }
-
-    /// What must hold even of a move that somebody else has accepted.
-    fn check_record(&self, color: Color, mv: Move, suicide: bool) -> Result<(), IllegalMove> {
-        self.check_room()?;
-        let Move::Place(point) = mv else {
-            return Ok(());
-        };
-        if !self.dims().contains(point) {
-            return Err(IllegalMove::OffBoard);
-        }
-        let board = self.board();
-        if board.cell(point) != Cell::Empty {
-            return Err(IllegalMove::Occupied);
-        }
-        let forbidden = if suicide {
-            board.is_single_stone_suicide(color, point)
-        } else {
-            board.is_suicide(color, point)
-        };
-        if forbidden {
-            return Err(IllegalMove::Suicide);
-        }
-        Ok(())
-    }
-
-    /// The first move number whose position the stone would bring back in the
-    /// sense of the superko rule in force; `None` under simple ko, and for a point that is not empty.
-    pub fn repeated_move(&self, color: Color, point: Point) -> Option<usize> {
-        let to_move = match self.rules.ko {
-            KoRule::Simple => return None,
-            KoRule::PositionalSuperko => None,
-            KoRule::SituationalSuperko => Some(color.opponent()),
-        };
-        if !self.dims().contains(point) || self.board().cell(point) != Cell::Empty {
-            return None;
-        }
-        let board = self.board();
-        if !self.history.ever_occupied(point) && !board.is_suicide(color, point) {
-            return None;
-        }
-        if !self.history.contains(board.hash_after(color, point)) {
-            return None;
-        }
-        self.find_after(color, point, to_move)
-    }
-
-    /// The proof after the suspicion. Apart, because a board on the stack slows the many calls that need none.
-    #[cold]
-    #[inline(never)]
-    fn find_after(&self, color: Color, point: Point, to_move: Option<Color>) -> Option<usize> {
-        let mut next = self.position.clone();
-        next.play_unchecked(color, Move::Place(point));
-        self.history.find(&next, to_move)
-    }
-
     /// Plays a move after checking it.
     ///
     /// # Errors
@@ -273,65 +188,12 @@ impl Game {
 
     /// Starts again from an empty board. Size, rules and komi stay, and what passes mean.
     pub fn clear(&mut self) {
-        let empty = AnyBoard::with_keys(self.dims(), self.keys);
-        self.begin(Position::new(empty, Color::Black));
+        self.begin(Position::new(self.empty_board(), Color::Black));
     }
 
-    /// Starts anew from the present stones with some changed, `to_move` to
-    /// play: the record up to here is forgotten, prisoners are kept.
-    ///
-    /// # Errors
-    /// If a point is off the board or a chain would have no liberty; the game is then unchanged.
-    pub fn set_up(
-        &mut self,
-        changes: &[(Point, Option<Color>)],
-        to_move: Color,
-    ) -> Result<(), SetupError> {
-        let dims = self.dims();
-        if changes.iter().any(|&(point, _)| !dims.contains(point)) {
-            return Err(SetupError::OffBoard);
-        }
-        let mut cells: Vec<Option<Color>> = vec![None; dims.class().capacity()];
-        for point in dims.points() {
-            cells[point.index()] = self.board().color_at(point);
-        }
-        for &(point, color) in changes {
-            cells[point.index()] = color;
-        }
-        let board = self.build_board(|point| cells[point.index()])?;
-        let mut start = Position::new(board, to_move);
-        start.captures = self.position.captures;
-        self.begin(start);
-        Ok(())
-    }
-
-    /// Starts anew from the present stones with so many prisoners, by the colour that has taken them: the record up to
-    /// here is forgotten.
-    pub fn set_captures(&mut self, captures: [u32; 2]) {
-        let board = self.build_board(|point| self.board().color_at(point));
-        let board = board.expect("chains on a board have liberties");
-        let mut start = Position::new(board, self.to_move());
-        start.captures = captures;
-        self.begin(start);
-    }
-
-    fn build_board(&self, at: impl Fn(Point) -> Option<Color>) -> Result<AnyBoard, SetupError> {
-        let dims = self.dims();
-        let mut board = AnyBoard::with_keys(dims, self.keys);
-        let mut placed = [0; 2];
-        for point in dims.points() {
-            if let Some(color) = at(point) {
-                board.play_unchecked(color, point);
-                placed[color.index()] += 1;
-            }
-        }
-        // With a liberty for every chain in the end, no order of placing captures anything on the way; without one,
-        // some stone is captured in every order.
-        let is_whole = Color::BOTH.map(|color| board.stone_count(color)) == placed;
-        if !is_whole && let Some(point) = first_without_liberty(dims, at) {
-            return Err(SetupError::NoLiberty { point, dims });
-        }
-        Ok(board)
+    /// A board of the game's size with its keys.
+    pub(super) fn empty_board(&self) -> AnyBoard {
+        AnyBoard::with_keys(self.dims(), self.keys)
     }
 
     /// Takes White's passes as moves in this game, which never let Black place another stone of [`Game::handicap`].
@@ -345,7 +207,7 @@ impl Game {
     }
 
     /// Makes `start` the position before the first move.
-    fn begin(&mut self, start: Position) {
+    pub(super) fn begin(&mut self, start: Position) {
         self.moves.clear();
         self.history = Arc::new(History::new(&start));
         self.position = start.clone();
@@ -388,19 +250,6 @@ impl Game {
             && self.history.starts_with(&earlier.history);
         same.then(|| &self.moves[earlier.moves.len()..])
     }
-}
-
-/// The first stone of the first chain that has no liberty. It looks at whole chains: slow beside placing the stones.
-fn first_without_liberty(dims: Dims, at: impl Fn(Point) -> Option<Color>) -> Option<Point> {
-    let mut seen = PointSet::EMPTY;
-    dims.points().find(|&point| {
-        let Some(color) = at(point).filter(|_| !seen.contains(point)) else {
-            return false;
-        };
-        let chain = region_of(dims, point, |p| at(p) == Some(color));
-        seen = seen.union(&chain);
-        !border(dims, &chain).iter().any(|p| at(p).is_none())
-    })
 }
 
 #[cfg(test)]
