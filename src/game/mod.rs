@@ -47,6 +47,7 @@ mod score;
 mod scoring;
 mod setup;
 pub mod sgf;
+mod territory;
 
 pub use crate::types::PointSet;
 pub(crate) use benson::Benson;
@@ -65,4 +66,4 @@ pub use rules::{
     Tax,
 };
 pub use score::Score;
-pub use scoring::Territory;
+pub use territory::Territory;

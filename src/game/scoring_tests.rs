@@ -1,6 +1,6 @@
 use super::*;
-use crate::game::HandicapBonus;
-use crate::types::{Move, parse_vertex};
+use crate::game::{HandicapBonus, Rules, Tax};
+use crate::types::{Dims, Move, parse_vertex};
 
 fn game(text: &str, preset: &str) -> Game {
     let mut game = Game::from_diagram(text).unwrap();
