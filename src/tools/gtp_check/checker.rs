@@ -95,6 +95,11 @@ impl Checker {
         self.listed.contains(command)
     }
 
+    /// `None` if the engine does not list a command.
+    pub fn needs(&self, command: &str) -> Option<()> {
+        self.has(command).then_some(())
+    }
+
     /// Takes note of something wrong. Of each kind there is one finding, with some examples.
     pub fn find(&mut self, code: Code, lines: Vec<String>) {
         match self.findings.iter_mut().find(|found| found.code == code) {
@@ -211,8 +216,18 @@ impl Checker {
 
     /// Asks what should be answered; an error reply is a finding.
     pub fn expect(&mut self, command: &str, code: Code) -> Option<Reply> {
+        self.expect_text(command, code, |_| true)
+    }
+
+    /// Asks what should be answered by a text of some kind; anything else is a finding.
+    pub fn expect_text(
+        &mut self,
+        command: &str,
+        code: Code,
+        is_right: impl FnOnce(&str) -> bool,
+    ) -> Option<Reply> {
         let reply = self.ask(command)?;
-        if !reply.ok {
+        if !reply.ok || !is_right(&reply.text) {
             self.blame(code, command, &reply);
         }
         Some(reply)

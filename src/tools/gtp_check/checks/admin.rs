@@ -75,21 +75,17 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
 
 /// `protocol_version`, `name` and `version`.
 pub(super) fn identity(checker: &mut Checker) -> Option<()> {
-    let reply = checker.expect("protocol_version", Code::ProtocolVersion)?;
-    if reply.ok && reply.text != "2" {
-        checker.blame(Code::ProtocolVersion, "protocol_version", &reply);
-    }
-    let name = checker.expect("name", Code::Name)?;
-    if name.ok && (name.text.is_empty() || name.text.contains('\n')) {
-        checker.blame(Code::Name, "name", &name);
-    }
+    checker.expect_text("protocol_version", Code::ProtocolVersion, |text| {
+        text == "2"
+    })?;
+    let is_name = |text: &str| !text.is_empty() && !text.contains('\n');
+    let name = checker.expect_text("name", Code::Name, is_name)?;
     if name.ok {
         checker.name = on_one_line(&name.text);
     }
-    let version = checker.expect("version", Code::Version)?;
-    if version.ok && !is_readable(&version.text) && !checker.name.starts_with("KataGo") {
-        checker.blame(Code::Version, "version", &version);
-    }
+    let is_katago = checker.name.starts_with("KataGo");
+    let is_version = |text: &str| is_katago || is_readable(text);
+    let version = checker.expect_text("version", Code::Version, is_version)?;
     if version.ok {
         checker.version = on_one_line(&version.text);
     }
@@ -117,10 +113,8 @@ pub(super) fn known(checker: &mut Checker) -> Option<()> {
             (true, _) => checker.blame(Code::KnownReply, &command, &reply),
         }
     }
-    let nonsense = checker.expect("known_command no_such_command", Code::KnownReply)?;
-    if nonsense.ok && nonsense.text != "false" {
-        checker.blame(Code::KnownReply, "known_command no_such_command", &nonsense);
-    }
+    let nonsense = "known_command no_such_command";
+    checker.expect_text(nonsense, Code::KnownReply, |text| text == "false")?;
     for name in OPTIONAL {
         if checker.has(name) {
             continue;

@@ -38,20 +38,16 @@ fn points(dims: Dims, text: &str) -> Option<Vec<Point>> {
 
 /// `fixed_handicap` on the standard's points.
 pub(super) fn fixed_handicap(checker: &mut Checker) -> Option<()> {
-    if !checker.has("fixed_handicap") {
-        return Some(());
-    }
+    checker.needs("fixed_handicap")?;
     let dims = Dims::square(19).ok()?;
     for stones in [2, 5, 8, 9] {
         checker.empty_board(19)?;
         let command = format!("fixed_handicap {stones}");
-        let reply = checker.expect(&command, Code::HandicapPoints)?;
         let mut game = Game::new(dims, Rules::default(), 0.0);
         let mut right = game.place_fixed_handicap(stones).ok()?;
         right.sort_unstable();
-        if reply.ok && points(dims, &reply.text) != Some(right) {
-            checker.blame(Code::HandicapPoints, &command, &reply);
-        }
+        let is_right = |text: &str| points(dims, text) == Some(right);
+        checker.expect_text(&command, Code::HandicapPoints, is_right)?;
     }
     checker.refuse("fixed_handicap 2", Code::HandicapNonsense)?;
     for stones in ["1", "10", "many"] {
@@ -63,23 +59,18 @@ pub(super) fn fixed_handicap(checker: &mut Checker) -> Option<()> {
 
 /// `place_free_handicap`: few enough points, and none twice.
 pub(super) fn place_free_handicap(checker: &mut Checker) -> Option<()> {
-    if !checker.has("place_free_handicap") {
-        return Some(());
-    }
+    checker.needs("place_free_handicap")?;
     let dims = Dims::square(19).ok()?;
     for stones in [2, 6] {
         checker.empty_board(19)?;
         let command = format!("place_free_handicap {stones}");
-        let reply = checker.expect(&command, Code::FreeHandicap)?;
-        let named = points(dims, &reply.text).map(|mut points| {
-            let count = points.len();
-            points.dedup();
-            (count == points.len(), count)
-        });
-        let is_fine = matches!(named, Some((true, count)) if (2..=stones).contains(&count));
-        if reply.ok && !is_fine {
-            checker.blame(Code::FreeHandicap, &command, &reply);
-        }
+        checker.expect_text(&command, Code::FreeHandicap, |text| {
+            points(dims, text).is_some_and(|mut points| {
+                let count = points.len();
+                points.dedup();
+                points.len() == count && (2..=stones).contains(&count)
+            })
+        })?;
     }
     checker.refuse("place_free_handicap 2", Code::HandicapNonsense)?;
     Some(())
@@ -87,9 +78,7 @@ pub(super) fn place_free_handicap(checker: &mut Checker) -> Option<()> {
 
 /// `set_free_handicap`, with points that are none and with points that are.
 pub(super) fn set_free_handicap(checker: &mut Checker) -> Option<()> {
-    if !checker.has("set_free_handicap") {
-        return Some(());
-    }
+    checker.needs("set_free_handicap")?;
     for vertices in ["", "D4 D4", "D4 T20"] {
         checker.empty_board(19)?;
         let before = checker.stones()?;
@@ -118,9 +107,7 @@ pub(super) fn score(checker: &mut Checker) -> Option<()> {
             checker.blame(Code::ScoreForm, "final_score", &reply);
         }
     }
-    if !checker.has("final_status_list") {
-        return Some(());
-    }
+    checker.needs("final_status_list")?;
     for status in ["dead", "alive", "seki"] {
         let command = format!("final_status_list {status}");
         let reply = checker.ask(&command)?;

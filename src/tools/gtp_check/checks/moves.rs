@@ -86,9 +86,7 @@ pub(super) fn ko(checker: &mut Checker) -> Option<()> {
 
 /// `undo`, also of a capture and of nothing.
 pub(super) fn undo(checker: &mut Checker) -> Option<()> {
-    if !checker.has("undo") {
-        return Some(());
-    }
+    checker.needs("undo")?;
     checker.empty_board(9)?;
     checker.play(&["b A2", "w A1"])?;
     let before = checker.stones()?;
@@ -185,9 +183,7 @@ fn follow(
 
 /// `reg_genmove` leaves the board alone.
 pub(super) fn reg_genmove(checker: &mut Checker) -> Option<()> {
-    if !checker.has("reg_genmove") {
-        return Some(());
-    }
+    checker.needs("reg_genmove")?;
     checker.empty_board(9)?;
     checker.play(&["b D4"])?;
     let before = checker.stones()?;
