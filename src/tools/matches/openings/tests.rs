@@ -1,6 +1,8 @@
 use super::*;
 use crate::temporary::Directory;
+use crate::types::Dims;
 use proptest::prelude::*;
+use std::fs;
 
 fn conditions(side: usize) -> Conditions {
     Conditions::of(Dims::square(side).unwrap())

@@ -1,0 +1,74 @@
+//! What is wrong with openings.
+
+use crate::game::{HandicapError, IllegalMove, SetupError, sgf};
+use crate::types::{Dims, VertexError};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Openings that cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OpeningError {
+    /// A file or directory that cannot be read.
+    Read(PathBuf, String),
+    /// A file without openings.
+    None(PathBuf),
+    /// A record that is not SGF.
+    Sgf(String, sgf::SgfError),
+    /// A record of another board: whose, and its size.
+    OtherBoard(String, Dims),
+    /// A record whose first moves would be lost: whose, and why.
+    Forgotten(String, String),
+    /// A word that is no move: where, and why.
+    BadMove(String, VertexError),
+    /// A line that is neither moves nor the name of a record.
+    BadLine(String, String),
+    /// A move that the rules of the match forbid: where, which one, and why.
+    Illegal(String, String, IllegalMove),
+    /// Stones that cannot be set up: where, and why.
+    Setup(String, SetupError),
+    /// Moves after which the game is over: where.
+    Over(String),
+    /// As many moves as a game may have: where, and how many it may have.
+    TooLong(String, usize),
+    /// A handicap that this board does not have.
+    Handicap(HandicapError),
+}
+
+impl OpeningError {
+    pub(super) fn read(path: &Path, error: &io::Error) -> OpeningError {
+        OpeningError::Read(path.to_owned(), error.to_string())
+    }
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpeningError::Read(path, reason) => {
+                write!(f, "openings {} cannot be read: {reason}", path.display())
+            }
+            OpeningError::None(path) => write!(f, "{} holds no openings", path.display()),
+            OpeningError::Sgf(name, error) => write!(f, "opening {name}: {error}"),
+            OpeningError::OtherBoard(name, dims) => {
+                write!(f, "opening {name} is for a {dims} board")
+            }
+            OpeningError::Forgotten(name, remark) => write!(f, "opening {name}: {remark}"),
+            OpeningError::BadMove(name, error) => write!(f, "opening {name}: {error}"),
+            OpeningError::BadLine(name, line) => write!(
+                f,
+                "opening {name}: '{line}' is neither moves such as 'D4 Q16', nor 'play black D4', \
+                 nor the name of an SGF file"
+            ),
+            OpeningError::Illegal(name, mv, error) => write!(f, "opening {name}, {mv}: {error}"),
+            OpeningError::Setup(name, error) => write!(f, "opening {name}: {error}"),
+            OpeningError::Over(name) => write!(f, "opening {name}: the game is over after it"),
+            OpeningError::TooLong(name, most) => write!(
+                f,
+                "opening {name}: nothing is left to play, a game has at most {most} moves"
+            ),
+            OpeningError::Handicap(error) => write!(f, "handicap: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}
