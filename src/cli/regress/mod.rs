@@ -14,7 +14,8 @@ use crate::tools::progress::Progress;
 use crate::tools::regress::compare::{Changes, Earlier};
 use crate::tools::regress::missing::missing_commands;
 use crate::tools::regress::report;
-use crate::tools::regress::suite::{self, Watcher};
+use crate::tools::regress::run_files::{Watcher, run_files};
+use crate::tools::regress::suite;
 use crate::tools::regress::totals::Totals;
 use crate::tools::regress::{Event, Outcome, Run, load};
 use clap::Args;
@@ -233,7 +234,7 @@ fn tested(args: &RegressArgs, files: Vec<PathBuf>, tests: usize) -> (Run, io::Re
     };
     let launch = |directory: &Path| args.launch(directory);
     let jobs = usize::from(args.jobs);
-    let outcomes = suite::run_files(&files, jobs, &launch, args.limit, &mut printer);
+    let outcomes = run_files(&files, jobs, &launch, args.limit, &mut printer);
     let run = Run {
         engine: args.engine_name(),
         files: files.into_iter().zip(outcomes).collect(),

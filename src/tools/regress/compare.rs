@@ -1,7 +1,7 @@
 //! What has changed since an earlier run.
 
-use super::judge::Verdict;
 use super::report;
+use super::verdict::Verdict;
 use super::{Event, Run, SetupFailure, TestResult};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};

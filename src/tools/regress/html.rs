@@ -2,9 +2,9 @@
 //! boards of the failed tests.
 
 use super::compare::Changes;
-use super::judge::Verdict;
 use super::report;
 use super::totals::Totals;
+use super::verdict::Verdict;
 use super::{FileReport, Outcome, Run, TestResult};
 use crate::game::Position;
 use crate::tools::svg::{self, Mark};

@@ -3,9 +3,9 @@
 //! A file is a test suite. Known failures are skipped tests; a set-up command
 //! that failed, an unreadable line and a file that could not be run are errors.
 
-use super::judge::Verdict;
 use super::report;
 use super::totals::Totals;
+use super::verdict::Verdict;
 use super::{Event, FileReport, Outcome, Run, TestResult};
 use crate::console::on_one_line;
 use quick_xml::Writer;

@@ -35,8 +35,8 @@ fn is_unknown_command(trouble: &Trouble) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judge::Verdict;
     use super::super::report::tests::{result, run};
+    use super::super::verdict::Verdict;
     use super::*;
     use crate::tools::engine::Complaint;
 

@@ -7,8 +7,8 @@
 //! one is brought to the position where the old one was.
 //!
 //! [`script`] reads a file, [`run`] asks its questions, [`judge`] has the last
-//! word about the replies, [`suite`] runs many files, and the rest tells what
-//! came of it.
+//! word about the replies, [`suite`] lists many files, [`run_files`] runs them,
+//! and the rest tells what came of it.
 
 pub mod compare;
 mod effect;
@@ -21,19 +21,21 @@ pub mod missing;
 mod place;
 pub mod report;
 pub mod run;
+pub mod run_files;
 pub mod script;
 pub mod suite;
 pub mod totals;
+pub mod verdict;
 
 use super::engine::{Complaint, Engine, Trouble};
 use crate::files;
 use crate::game::Position;
-use judge::Verdict;
 use script::{Script, ScriptError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use totals::Totals;
+use verdict::Verdict;
 
 /// The longest file of tests: some million lines.
 const MOST_BYTES: u64 = 64 << 20;

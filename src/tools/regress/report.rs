@@ -1,8 +1,8 @@
 //! What a person reads of a regression run.
 
-use super::judge::Verdict;
 use super::script::ScriptError;
 use super::totals::Totals;
+use super::verdict::Verdict;
 use super::{Event, Outcome, Run, SetupFailure, TestResult};
 use crate::console::on_one_line;
 use std::path::Path;

@@ -6,7 +6,7 @@ use super::script::Step;
 use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
 use crate::tools::engine::{Complaint, Engine, Trouble};
-use crate::tools::regress::judge::Verdict;
+use crate::tools::regress::verdict::Verdict;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
 //! How many tests passed and failed.
 
-use super::judge::Verdict;
+use super::verdict::Verdict;
 use super::{Event, Outcome};
 use crate::console::counted;
 use std::fmt;
