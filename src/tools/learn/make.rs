@@ -1,6 +1,6 @@
 //! Makes the files of a job that are missing, several at a time.
 
-use super::plan::{self, Lot, Options};
+use super::lots::{self, Lot, Options};
 use super::selfplay::SelfPlay;
 use super::shard::Shard;
 use super::source::Source;
@@ -89,7 +89,7 @@ pub fn make(
     tell: Tell<'_>,
 ) -> Result<Made, MakingError> {
     let work = |lot: &Lot, step: &dyn Fn()| fill(source, lot, options, step);
-    let lots = plan::deal(source, options);
+    let lots = lots::deal(source, options);
     let files = lots.into_iter().map(|lot| File {
         name: lot.name.clone(),
         steps: lot.positions.len(),
@@ -113,7 +113,7 @@ pub fn play_games(
 ) -> Result<Made, MakingError> {
     let work = |&number: &u64, step: &dyn Fn()| self_play.play(number, games_per_file, step);
     let files = (first..first.saturating_add(count)).map(|number| {
-        let part = plan::part(number, hold_back);
+        let part = lots::part(number, hold_back);
         File {
             name: format!("{part}-{}-{number:05}.shard", self_play.dims(number)),
             steps: games_per_file as usize,

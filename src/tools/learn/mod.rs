@@ -3,7 +3,7 @@
 //! ```text
 //! source     positions with answers: labels of another network, game records  (any of them, by number)
 //!   └> detours, disputed, judged   the same after other moves, the hardest of them, as a teacher judges them
-//!   └> plan      which position goes into which shard: by size, split by game, shuffled
+//!   └> lots      which position goes into which shard: by size, split by game, shuffled
 //!        └> make      threads that fill the shards and write them, one file at a time
 //! ```
 //!
@@ -13,6 +13,7 @@ mod detours;
 mod disputed;
 mod judged;
 mod labels;
+mod lots;
 mod make;
 mod pack;
 mod plan;
@@ -31,9 +32,10 @@ pub use detours::detours;
 pub use disputed::{Disputed, between};
 pub use judged::judged;
 pub use labels::{LabelError, Labels};
+pub use lots::Options;
 pub use make::{Made, Making, MakingError, Tell, make, play_games};
 pub use pack::{ReadError, read_file};
-pub use plan::{Input, Options, VERSION, checksum, describe, file_name};
+pub use plan::{Input, VERSION, checksum, describe, file_name};
 pub use policy_games::PolicyGames;
 pub use records::{Choice, RecordSource};
 pub use selfplay::SelfPlay;
