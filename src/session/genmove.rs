@@ -1,8 +1,8 @@
 //! How a session has its player choose a move, and what it does when that fails.
 
 use super::fallback::fallback_move;
-use super::record::choice_in_words;
 use super::seen::Seen;
+use super::words::choice_in_words;
 use super::{Patience, Session};
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};

@@ -36,14 +36,15 @@ mod moves;
 mod record;
 mod resign;
 mod seen;
+mod words;
 
 pub use crate::search::Watch;
 pub use analysis::Patience;
 pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;
-pub use record::{choice_in_words, choice_text};
 pub use resign::Resign;
+pub use words::{choice_in_words, choice_text};
 
 use crate::console::stderr::{panic_message, tell_fault};
 use crate::game::{Game, Rules};
