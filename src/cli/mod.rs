@@ -4,6 +4,8 @@
 mod analysis;
 mod arguments;
 mod bench;
+#[cfg(feature = "web")]
+mod browser;
 mod engine;
 mod gtp;
 mod gtp_check;

@@ -2,14 +2,14 @@
 
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
-use super::{Done, values};
+use super::{Done, browser, values};
 use crate::net::Loading;
 use crate::session::Config;
 use crate::web::{Options, Server};
 use clap::Args;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -217,7 +217,8 @@ pub fn run(args: &WebArgs) -> Done {
     let _ = io::stdout().write_all(format!("Tengen is at {page}\nCtrl-C ends it.\n").as_bytes());
     let _ = io::stdout().flush();
     if !args.no_open && io::stdout().is_terminal() {
-        open(&page);
+        // If it does not open, the address has been printed.
+        browser::open(&page);
     }
     server.run();
     Ok(ExitCode::SUCCESS)
@@ -234,28 +235,6 @@ fn shown(ip: IpAddr) -> IpAddr {
         socket.local_addr()
     });
     own.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address| address.ip())
-}
-
-/// Opens a page in the browser of the desktop, if there is one. If that fails, the address has been printed.
-fn open(page: &str) {
-    let has = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let mut command = if cfg!(target_os = "windows") {
-        let mut command = Command::new("rundll32");
-        command.arg("url.dll,FileProtocolHandler");
-        command
-    } else if cfg!(target_os = "macos") {
-        Command::new("open")
-    } else if has("DISPLAY") || has("WAYLAND_DISPLAY") {
-        Command::new("xdg-open")
-    } else {
-        return;
-    };
-    let silent = command
-        .arg(page)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let _ = silent.spawn();
 }
 
 #[cfg(test)]
