@@ -12,10 +12,19 @@ use crate::katago::keys;
 use crate::search::{Level, Params};
 use crate::session::{self, Resign};
 use crate::types::Dims;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// RAVE and playouts; needs no network
+    Classical,
+    /// The network's policy and value
+    Network,
+}
 
 /// How Tengen plays.
 #[derive(Args, Clone, Debug)]
@@ -39,7 +48,7 @@ pub struct EngineOptions {
 
     /// How to search [default: by the network if there is one]
     #[arg(long, value_name = "METHOD", value_enum)]
-    pub method: Option<values::Method>,
+    pub method: Option<Method>,
 
     /// Threads, memory, seed.
     #[command(flatten)]
@@ -166,7 +175,7 @@ impl EngineOptions {
         if !names_profile {
             human::tell_of_profile(self.network.profile(), &networks);
         }
-        if networks.judge.is_none() && self.method == Some(values::Method::Network) {
+        if networks.judge.is_none() && self.method == Some(Method::Network) {
             return Err(format!("--method network: {}", self.network.missing()));
         }
         let usual = session::Config::default();
@@ -185,7 +194,7 @@ impl EngineOptions {
             params: self.params(),
             networks,
             profile: self.network.profile(),
-            classical: self.method == Some(values::Method::Classical),
+            classical: self.method == Some(Method::Classical),
             ..self.search.session()
         })
     }

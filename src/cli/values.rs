@@ -6,7 +6,6 @@ use crate::search::{ParamError, Params};
 use crate::session::Resign;
 use crate::time::LONGEST;
 use crate::types::{Dims, decimal};
-use clap::ValueEnum;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -92,15 +91,6 @@ pub fn kernel(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err(format!("this processor has {}", kernel_names().join(", ")))
-}
-
-/// How to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Method {
-    /// RAVE and playouts; needs no network
-    Classical,
-    /// The network's policy and value
-    Network,
 }
 
 /// A name in one short line, as clients read it.
