@@ -134,13 +134,13 @@ impl EngineOptions {
     /// # Errors
     /// If the network's file is none, or if one is to search that is not there.
     pub fn engine_config(&self) -> Result<Config, String> {
-        let settings = katago::sources(&self.config, &self.override_config)?;
+        let sources = katago::sources(&self.config, &self.override_config)?;
         Ok(Config {
-            session: self.session(&settings)?,
+            session: self.session(&sources)?,
             game: Game::new(self.size, self.rules.unwrap_or_default(), self.komi),
             name: self.name.clone(),
             version: self.override_version.clone(),
-            settings,
+            sources,
             typed: self.typed(),
             chat: self.chat,
             sgf_comments: self.sgf_comments,
@@ -166,10 +166,10 @@ impl EngineOptions {
         typed.map(|(option, _)| option).collect()
     }
 
-    /// How it plays before `settings` are set.
-    fn session(&self, settings: &[Source]) -> Result<session::Config, String> {
+    /// How it plays before what the `sources` say is set.
+    fn session(&self, sources: &[Source]) -> Result<session::Config, String> {
         // Whom a human-style network imitates may stand in a configuration.
-        let mut lines = settings.iter().flat_map(|source| &source.settings);
+        let mut lines = sources.iter().flat_map(|source| &source.settings);
         let names_profile = lines.any(|line| line.key == keys::HUMAN_PROFILE);
         let networks = self.network.start_with(self.human_net.as_deref())?;
         if !names_profile {

@@ -19,7 +19,7 @@ pub struct Config {
     pub version: Option<String>,
     /// Settings of configurations, the first one first, which [`run`](super::run) sets: by the names that `kata-set-param` knows,
     /// or KataGo's `rules`.
-    pub settings: Vec<Source>,
+    pub sources: Vec<Source>,
     /// The options of the command line that were typed: those that give way to a configuration are named.
     pub typed: Vec<&'static str>,
     /// Whether to say on standard error what each move is about, for a bridge that makes it chat.

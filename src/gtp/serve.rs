@@ -51,7 +51,7 @@ pub fn run_after(
 ) -> io::Result<()> {
     let log = Log::open(config.log.as_deref())?;
     let input = Input::spawn(input)?;
-    let (sources, typed) = (config.settings.clone(), config.typed.clone());
+    let (sources, typed) = (config.sources.clone(), config.typed.clone());
     let mut engine = Engine::new(config);
     let typed = InForce::of(engine.session(), &typed);
     configure(&mut engine, &sources)
