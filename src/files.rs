@@ -142,7 +142,7 @@ fn too_long(most: u64) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::{Directory, TemporaryFile};
+    use crate::temporary::TemporaryFile;
 
     fn refusal<T>(result: io::Result<T>) -> String {
         result.err().expect("it is refused").to_string()
@@ -198,7 +198,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_read_to_its_end_where_it_may_be_one_and_never_written() {
-        let directory = Directory::new("pipe");
+        let directory = crate::temporary::Directory::new("pipe");
         let path = directory.pipe("pipe");
         // Nobody writes or reads: these must not wait.
         assert_eq!(refusal(read_regular(&path, 9)), "it is not a file");

@@ -5,7 +5,7 @@ mod process;
 mod temporary;
 
 use networks::half_a_network;
-use process::{program, run, tengen_in_shell};
+use process::{program, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -165,7 +165,10 @@ fn a_game_may_come_through_a_pipe_that_ends() {
     let directory = Directory::new("pipe");
     directory.write("game.sgf", "(;SZ[5]KM[7];B[cc];W[bb])");
     let command = "cat game.sgf | \"$0\" review /dev/stdin --playouts=8 --threads=1 --output=piped";
-    let reviewed = run(tengen_in_shell(command).current_dir(&directory), "");
+    let reviewed = run(
+        process::tengen_in_shell(command).current_dir(&directory),
+        "",
+    );
     assert!(reviewed.status.success(), "{reviewed:?}");
     assert!(directory.join("piped.html").is_file());
     let endless = review(&directory, &["/dev/zero"]);
@@ -213,7 +216,7 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
             .success()
     );
     let before = files();
-    let mut limited = tengen_in_shell("ulimit -f 8; exec \"$0\" \"$@\"");
+    let mut limited = process::tengen_in_shell("ulimit -f 8; exec \"$0\" \"$@\"");
     limited
         .args(["review", "game.sgf", "--playouts=16"])
         .args(["--threads=1", "--memory=64"])

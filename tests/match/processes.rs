@@ -1,8 +1,8 @@
 //! What becomes of the processes that a match has started: by a hang, an interrupt, the end of the terminal.
 
-use super::{SCRIPT, changed_script, match_command, run_match, script, slow, stdout};
+use super::{SCRIPT, changed_script, match_command, run_match, script, stdout};
 use crate::engines::{begun, until_left};
-use crate::process::{collect, in_time, lines_of, next_line, send_signal, tengen_in_shell, wait};
+use crate::process::{collect, in_time, lines_of, next_line, send_signal, wait};
 use crate::temporary::Directory;
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
@@ -87,9 +87,9 @@ fn a_match_that_is_interrupted_before_its_first_game_says_so() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_that_ignores_hang_ups_outlives_its_terminal() {
-    let [black, white] = slow();
+    let [black, white] = super::slow();
     let of_match = match_command(&black, &white, &["--games=6", "--size=9"]);
-    let mut shell = tengen_in_shell("trap '' HUP; exec \"$0\" \"$@\"");
+    let mut shell = crate::process::tengen_in_shell("trap '' HUP; exec \"$0\" \"$@\"");
     let mut running = shell.args(of_match.get_args()).spawn().unwrap();
     let lines = lines_of(running.stdout.take().unwrap());
     let wait_for = |start: &str| while !next_line(&lines).starts_with(start) {};
