@@ -198,14 +198,10 @@ fn every_command_with_every_argument() {
                 .map(|arguments| format!("{} {arguments}", command.name))
                 .collect();
             match command.name {
-                // Writes wherever it is told to.
-                "printsgf" => {
-                    lines = vec![
-                        "printsgf".into(),
-                        "printsgf -".into(),
-                        "printsgf /no/such/folder/x".into(),
-                    ];
-                    lines.push(format!("printsgf {}", sgf("written 1.sgf")));
+                // These write wherever they are told to.
+                name @ ("printsgf" | "savesgf") => {
+                    let files = ["", "-", "/no/such/folder/x", &sgf("written 1.sgf")];
+                    lines = files.map(|file| format!("{name} {file}")).to_vec();
                 }
                 "loadsgf" => lines.extend(files.iter().map(|file| format!("loadsgf {file}"))),
                 _ => {}
@@ -276,13 +272,14 @@ const REQUIRED: &str = "
     printsgf is_legal all_legal list_stones captures countlib findlib last_move move_history get_komi
     get_random_seed set_random_seed final_status restricted_genmove estimate_score kata-set-rules
     kata-get-rules rectangular_boardsize cputime gg-undo
-    kata-list_time_settings kata-time_settings kgs-time_settings kgs-rules kgs-genmove_cleanup kgs-game_over";
+    kata-list_time_settings kata-time_settings kgs-time_settings kgs-rules kgs-genmove_cleanup kgs-game_over
+    reg_genmove_toplay go_rules sg_compare_float uct_param_search uct_value savesgf";
 
 /// Commands without a search, drawn at random.
 fn any_line() -> impl Strategy<Value = String> {
     let names: Vec<&str> = table::commands()
         .map(|command| command.name)
-        .filter(|name| !is_slow(name) && *name != "printsgf" && *name != "quit")
+        .filter(|name| !is_slow(name) && !["printsgf", "savesgf", "quit"].contains(name))
         .collect();
     let color = prop::sample::select(vec!["b", "w", "BLACK", "white"]);
     let vertex = "[A-Ga-g][1-7]|pass|K9";

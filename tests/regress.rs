@@ -237,6 +237,48 @@ fn our_own_engine_is_the_default_and_takes_a_time() {
     }
 }
 
+/// Fuego's files begin by telling its search how to think.
+#[test]
+fn a_file_written_for_fuego_runs_without_an_error() {
+    let file = "\
+uct_param_search number_threads 1
+uct_param_search max_nodes 100000
+uct_param_player ignore_clock 1
+uct_param_player reuse_subtree 0
+uct_param_player max_games 500
+uct_param_policy statistics_enabled 1
+uct_param_globalsearch live_gfx none
+uct_param_rootfilter check_ladders 0
+uct_param_treefilter check_ladders 0
+uct_param_feature_knowledge prior_knowledge_type none
+uct_max_memory 100000000
+uct_stat_player_clear
+deterministic_mode
+go_param timelimit 60
+go_param_timecontrol fast_open_moves 0
+sg_param time_mode cpu
+book_load ../book.dat
+quiet 1
+set_random_seed 1
+go_rules cgos
+go_param_rules ko_rule pos_superko
+boardsize 5
+1 reg_genmove_toplay
+#? [C3]
+2 sg_compare_float 0.3 uct_value
+#? [1]
+play b C3
+3 sg_compare_int 4 countlib C3
+#? [0]
+";
+    let directory = Directory::new("fuego");
+    let path = directory.write("a.tst", file);
+    let output = output(program(["regress", "--playouts", "300", &path]));
+    let text = text(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("3 tests: 3 PASS"), "{text}");
+}
+
 #[test]
 fn no_report_overwrites_what_is_read_or_another_report() {
     let directory = Directory::new("kept");

@@ -54,6 +54,15 @@ impl<'a, 'o> Call<'a, 'o> {
         }
     }
 
+    /// The client, for a command that this one has carried out in its place.
+    pub(super) fn link(&mut self) -> Option<Link<'_, 'o>> {
+        self.link.as_mut().map(|link| Link {
+            input: link.input,
+            output: &mut *link.output,
+            asked: link.asked,
+        })
+    }
+
     /// A flag that the client's input sets, for as long as the guard beside it lives. There is no guard where
     /// commands are called by a program, which sends no input.
     pub fn stop_on(&self, kind: StopOn) -> (Arc<AtomicBool>, Option<Armed<'a>>) {

@@ -13,7 +13,8 @@ use crate::game::Game;
 use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
-use std::time::Instant;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 /// What an engine is called unless it is told otherwise.
 const NAME: &str = "Tengen";
@@ -38,6 +39,8 @@ pub struct Engine {
     /// The moves that `trymove` has tried and `popgo` has not yet taken back.
     pub(super) tried: Vec<Tried>,
     pub(super) counters: Counters,
+    /// By name: the processor time of `cputime_reset`.
+    pub(super) cpu_times: HashMap<String, Duration>,
     pub(super) is_safe: bool,
     chats: bool,
 }
@@ -62,6 +65,7 @@ impl Engine {
             has_quit: false,
             tried: Vec::new(),
             counters: Counters::default(),
+            cpu_times: HashMap::new(),
             is_safe: config.safe,
             chats: config.chat,
         }

@@ -16,9 +16,9 @@
 //!
 //! The protocol is Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>); further commands answer as GNU
-//! Go (<https://www.gnu.org/software/gnugo/gnugo_19.html>) and KataGo
+//! Go (<https://www.gnu.org/software/gnugo/gnugo_19.html>), KataGo
 //! (<https://github.com/lightvector/KataGo/blob/master/docs/GTP_Extensions.md>)
-//! document them.
+//! and Fuego (<https://fuego.sourceforge.net>) document them.
 
 mod analyze;
 mod call;

@@ -147,6 +147,14 @@ impl Session {
         seen.map(|seen| &seen.report)
     }
 
+    /// What the last search saw, wherever that was; as [`Session::look`] if there was none, or it does not tell what to expect.
+    pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
+        if !self.seen.as_ref().is_some_and(Seen::is_true) {
+            return self.look(stop);
+        }
+        self.seen.as_ref().map(|seen| &seen.report)
+    }
+
     fn has_looked(&self) -> bool {
         let seen = self.seen.as_ref();
         seen.is_some_and(|seen| seen.is_of(&self.game))

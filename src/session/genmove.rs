@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// Chooses a move that is the same in every process with these settings: by a fresh search with a seed of its
-    /// own, at full strength, never resigning. Nothing is played. With `only`, it is one of these moves, or a pass
+    /// own, at full strength, never resigning. Nothing is played; what was seen is remembered. With `only`, it is one of these moves, or a pass
     /// if there are none.
     ///
     /// # Errors
@@ -109,10 +109,15 @@ impl Session {
         // The player of the game gives up its tree, so that there is memory for one more.
         self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
-        Ok(match answer {
-            Some((Choice::Move(mv), _)) => mv,
-            Some((Choice::Resign, _)) => Move::Pass,
-            None => fallback_move(&self.game, &request),
+        let Some((choice, report)) = answer else {
+            return Ok(fallback_move(&self.game, &request));
+        };
+        if request.restrictions.is_empty() {
+            self.seen = Some(Seen::new(&self.game, report));
+        }
+        Ok(match choice {
+            Choice::Move(mv) => mv,
+            Choice::Resign => Move::Pass,
         })
     }
 

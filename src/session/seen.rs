@@ -20,13 +20,14 @@ impl Seen {
         }
     }
 
-    /// Whether this tells the player to move in the present position of `game` what to expect there. Values under
-    /// dynamic komi do not.
+    /// Whether this tells the player to move in the present position of `game` what to expect there.
     pub fn is_of(&self, game: &Game) -> bool {
         let is_same_position = game.continues(&self.game).is_some_and(<[_]>::is_empty);
-        is_same_position
-            && !self.report.is_komi_virtual
-            && self.report.to_move == game.to_move()
-            && self.report.playouts > 0
+        is_same_position && self.is_true() && self.report.to_move == game.to_move()
+    }
+
+    /// Whether this tells what to expect. Values under dynamic komi do not.
+    pub fn is_true(&self) -> bool {
+        !self.report.is_komi_virtual && self.report.playouts > 0
     }
 }

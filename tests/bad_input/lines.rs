@@ -87,6 +87,12 @@ pub fn missing_words(table: &mut Table) {
         ("time_left", "color"),
         ("set_random_seed", "seed"),
         ("loadsgf", "file"),
+        ("savesgf", "file"),
+        ("go_rules", "name of the rules"),
+        ("go_param_rules ko_rule", "value"),
+        ("static_score", "name of the score"),
+        ("sg_compare_int", "number"),
+        ("sg_compare_float 0.5", "command"),
         ("kata-set-rules", "name of the rules"),
         ("kata-set-rule", "rule"),
         ("kata-set-rule ko", "value"),
@@ -191,6 +197,12 @@ pub fn questions(table: &mut Table) {
         &["final_status_list {}"],
         &statuses,
         "is not a status",
+    );
+    table.each(
+        "no command to compare",
+        &["sg_compare_int 1 {}", "sg_compare_float 0.5 {}"],
+        &owned(&["quit", "play", "sg_compare_int", "uct"]),
+        "cannot be compared",
     );
     table.each(
         "no map",
@@ -302,6 +314,11 @@ pub fn files(table: &mut Table, folder: &str) {
         table.add(
             "a file that cannot be written",
             format!("printsgf {file}"),
+            &["cannot save file", &excerpt(file)],
+        );
+        table.add(
+            "a file that cannot be written",
+            format!("savesgf {file}"),
             &["cannot save file", &excerpt(file)],
         );
     }

@@ -226,6 +226,7 @@ fn a_record_that_is_full_takes_no_move() {
         "kata-search_analyze b",
         "kata-search_analyze_cancellable b",
         "reg_genmove b",
+        "reg_genmove_toplay",
         "restricted_genmove b C3",
         "gogui-play_sequence b C3",
     ] {

@@ -292,6 +292,7 @@ fn is_harmless(request: &Request) -> bool {
     let first = request.args.first().map(|word| word.to_ascii_lowercase());
     match request.name.to_ascii_lowercase().as_str() {
         "printsgf" => request.rest.is_empty(),
+        "savesgf" => false,
         "tengen-param" | "kata-set-param" => {
             request.args.len() < 2 || !first.is_some_and(|name| COSTLY.contains(&name.as_str()))
         }

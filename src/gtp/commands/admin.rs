@@ -5,7 +5,9 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::types::excerpt;
 use cpu_time::ProcessTime;
+use std::time::Duration;
 
 /// Administration.
 pub const FAMILY: Family = Family {
@@ -37,15 +39,27 @@ pub const FAMILY: Family = Family {
         },
         Command {
             name: "cputime",
-            arguments: "",
-            summary: "Seconds of processor time used so far, by all threads",
+            arguments: "[NAME]",
+            summary: "Seconds of processor time used so far, by all threads, or since cputime_reset of this name",
             run: cputime,
+        },
+        Command {
+            name: "cputime_reset",
+            arguments: "[NAME]",
+            summary: "Has cputime, of this name or of none, count from now on",
+            run: cputime_reset,
         },
         Command {
             name: "gomill-cpu_time",
             arguments: "",
             summary: "The same as cputime, under the name that Gomill asks for",
             run: cputime,
+        },
+        Command {
+            name: "pid",
+            arguments: "",
+            summary: "The number of the process",
+            run: |_, _| Ok(std::process::id().to_string()),
         },
         Command {
             name: "get_random_seed",
@@ -67,10 +81,34 @@ fn quit(engine: &mut Engine, _: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
-fn cputime(_: &mut Engine, _: &mut Call) -> Reply {
-    let time = ProcessTime::try_now()
-        .map_err(|_| Failure::refused("processor time is not known on this system"))?;
-    Ok(format!("{:.3}", time.as_duration().as_secs_f64()))
+/// The name of the time that nobody names.
+const TOTAL: &str = "total";
+
+fn cputime(engine: &mut Engine, call: &mut Call) -> Reply {
+    let name = call.optional().unwrap_or(TOTAL);
+    let begun = match engine.cpu_times.get(name) {
+        Some(&begun) => begun,
+        None if name == TOTAL => Duration::ZERO,
+        None => {
+            return Err(Failure::refused(format!(
+                "unknown cputime '{}'",
+                excerpt(name)
+            )));
+        }
+    };
+    Ok(format!("{:.3}", (cpu_time()? - begun).as_secs_f64()))
+}
+
+fn cputime_reset(engine: &mut Engine, call: &mut Call) -> Reply {
+    let name = call.optional().unwrap_or(TOTAL).to_owned();
+    engine.cpu_times.insert(name, cpu_time()?);
+    Ok(NOTHING)
+}
+
+fn cpu_time() -> Result<Duration, Failure> {
+    let time = ProcessTime::try_now();
+    let time = time.map_err(|_| Failure::refused("processor time is not known on this system"))?;
+    Ok(time.as_duration())
 }
 
 fn set_random_seed(engine: &mut Engine, call: &mut Call) -> Reply {

@@ -5,6 +5,7 @@ use super::board::stone;
 use super::play::played;
 use super::scoring::estimate_score;
 use super::search::genmove;
+use crate::console::stderr;
 use crate::game::{dragon, pass_alive};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -81,6 +82,15 @@ pub const FAMILY: Family = Family {
             arguments: "TEXT",
             summary: "Answers the same text",
             run: |_, call| Ok(call.text().to_owned()),
+        },
+        Command {
+            name: "echo_err",
+            arguments: "TEXT",
+            summary: "The same, and writes it to standard error as well",
+            run: |_, call| {
+                stderr::say(call.text().to_owned());
+                Ok(call.text().to_owned())
+            },
         },
         Command {
             name: "new_score",

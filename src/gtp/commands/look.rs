@@ -8,9 +8,10 @@ use crate::gtp::failure::Failure;
 use crate::gtp::gfx::{Gfx, board_text};
 use crate::gtp::live::summary;
 use crate::search::{MoveReport, Report};
+use crate::session::Session;
 use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::SeqCst;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 /// Pictures of the search.
 pub const FAMILY: Family = Family {
@@ -188,8 +189,21 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
+    found(engine, call, Session::look)
+}
+
+/// What the last search has seen, wherever that was; of the present position if there was none.
+pub(super) fn last_seen<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
+    found(engine, call, Session::last_seen)
+}
+
+fn found<'a>(
+    engine: &'a mut Engine,
+    call: &Call,
+    find: fn(&mut Session, Arc<AtomicBool>) -> Option<&Report>,
+) -> Result<&'a Report, Failure> {
     let (stop, _armed) = call.interruptible();
-    let report = engine.session.look(Arc::clone(&stop));
+    let report = find(&mut engine.session, Arc::clone(&stop));
     report.ok_or_else(|| match stop.load(SeqCst) {
         true => Failure::refused("interrupted before anything was found"),
         false => Failure::Internal("the search has found nothing".to_owned()),

@@ -6,6 +6,7 @@ pub mod board;
 #[cfg(test)]
 pub mod broken;
 pub mod cgos;
+pub mod fuego;
 pub mod gnugo;
 pub mod gogui;
 pub mod handicap;

@@ -37,6 +37,15 @@ pub const FAMILY: Family = Family {
             run: reg_genmove,
         },
         Command {
+            name: "reg_genmove_toplay",
+            arguments: "",
+            summary: "As reg_genmove, for who is to move",
+            run: |engine, call| {
+                let color = engine.game().to_move();
+                regression_move(engine, call, color, None)
+            },
+        },
+        Command {
             name: "gg_genmove",
             arguments: "COLOR [SEED]",
             summary: "As reg_genmove, by GNU Go's name; the seed is ignored",

@@ -27,6 +27,15 @@ pub const FAMILY: Family = Family {
             summary: "Writes the game to a file, or as the reply, which has no blank lines",
             run: printsgf,
         },
+        Command {
+            name: "savesgf",
+            arguments: "FILE",
+            summary: "Writes the game to a file",
+            run: |engine, call| {
+                call.some_text("file")?;
+                printsgf(engine, call)
+            },
+        },
     ],
 };
 

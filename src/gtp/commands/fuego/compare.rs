@@ -1,0 +1,82 @@
+//! Answers of other commands, compared with a number.
+
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+use crate::types::{decimal, excerpt};
+use crate::wire::Request;
+
+/// Comparisons.
+pub const FAMILY: Family = Family {
+    title: "Fuego: comparisons",
+    commands: &[
+        Command {
+            name: "sg_compare_int",
+            arguments: "NUMBER COMMAND [ARGUMENT...]",
+            summary: "Whether a command answers less than a whole number, -1, just that, 0, or more, 1",
+            run: compare_int,
+        },
+        Command {
+            name: "sg_compare_float",
+            arguments: "NUMBER COMMAND [ARGUMENT...]",
+            summary: "Whether a command answers less than a number: -1, or else 1",
+            run: compare_float,
+        },
+    ],
+};
+
+/// The commands that answer a number and change nothing: no others can be compared.
+const ASKED: [&str; 10] = [
+    "uct_value",
+    "uct_value_black",
+    "uct_score",
+    "go_safe",
+    "captures",
+    "countlib",
+    "is_legal",
+    "get_komi",
+    "get_handicap",
+    "cputime",
+];
+
+fn compare_int(engine: &mut Engine, call: &mut Call) -> Reply {
+    let number: i64 = call.number("number")?;
+    let answer: i64 = answer(engine, call, |word| word.parse().ok())?;
+    Ok((answer.cmp(&number) as i8).to_string())
+}
+
+fn compare_float(engine: &mut Engine, call: &mut Call) -> Reply {
+    let number = call.decimal("number")?;
+    let answer: f32 = answer(engine, call, decimal)?;
+    Ok(match answer < number {
+        true => "-1",
+        false => "1",
+    }
+    .to_owned())
+}
+
+/// The number with which the answer of the command in the other words begins.
+fn answer<T>(
+    engine: &mut Engine,
+    call: &mut Call,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<T, Failure> {
+    let name = call.word("command")?;
+    if !ASKED.iter().any(|asked| asked.eq_ignore_ascii_case(name)) {
+        let [name, asked] = [excerpt(name), ASKED.join(" ")];
+        let reason = format!("'{name}' cannot be compared, only {asked}");
+        return Err(Failure::refused(reason));
+    }
+    let request = Request {
+        name: name.to_owned(),
+        args: call.others().map(str::to_owned).collect(),
+        ..Request::default()
+    };
+    let reply = engine.execute_for(&request, call.link())?;
+    let first = reply.split_whitespace().next();
+    first.and_then(read).ok_or_else(|| {
+        let reply = excerpt(&reply);
+        Failure::refused(format!("'{reply}' cannot be compared with that number"))
+    })
+}

@@ -1,0 +1,6 @@
+//! What Fuego's regression files ask for besides the standard.
+
+pub mod compare;
+pub mod rules;
+pub mod settings;
+pub mod values;
