@@ -273,7 +273,7 @@ const REQUIRED: &str = "
     get_random_seed set_random_seed final_status restricted_genmove estimate_score kata-set-rules
     kata-get-rules rectangular_boardsize cputime gg-undo
     kata-list_time_settings kata-time_settings kgs-time_settings kgs-rules kgs-genmove_cleanup kgs-game_over
-    reg_genmove_toplay go_rules sg_compare_float uct_param_search uct_value savesgf";
+    reg_genmove_toplay go_ladder go_rules sg_compare_float uct_param_search uct_value savesgf";
 
 /// Commands without a search, drawn at random.
 fn any_line() -> impl Strategy<Value = String> {

@@ -268,7 +268,9 @@ boardsize 5
 2 sg_compare_float 0.3 uct_value
 #? [1]
 play b C3
-3 sg_compare_int 4 countlib C3
+3 go_ladder C3
+#? [escaped]
+4 sg_compare_int 4 countlib C3
 #? [0]
 ";
     let directory = Directory::new("fuego");
@@ -276,7 +278,7 @@ play b C3
     let output = output(program(["regress", "--playouts", "300", &path]));
     let text = text(&output.stdout);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("3 tests: 3 PASS"), "{text}");
+    assert!(text.contains("4 tests: 4 PASS"), "{text}");
 }
 
 #[test]

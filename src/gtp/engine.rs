@@ -13,7 +13,6 @@ use crate::game::Game;
 use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
-use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// What an engine is called unless it is told otherwise.
@@ -39,8 +38,8 @@ pub struct Engine {
     /// The moves that `trymove` has tried and `popgo` has not yet taken back.
     pub(super) tried: Vec<Tried>,
     pub(super) counters: Counters,
-    /// By name: the processor time of `cputime_reset`.
-    pub(super) cpu_times: HashMap<String, Duration>,
+    /// The processor time used when `cputime_reset` came.
+    pub(super) cpu_time_from: Duration,
     pub(super) is_safe: bool,
     chats: bool,
 }
@@ -65,7 +64,7 @@ impl Engine {
             has_quit: false,
             tried: Vec::new(),
             counters: Counters::default(),
-            cpu_times: HashMap::new(),
+            cpu_time_from: Duration::ZERO,
             is_safe: config.safe,
             chats: config.chat,
         }

@@ -38,6 +38,8 @@ pub const FAMILIES: &[Family] = &[
     fuego::compare::FAMILY,
     fuego::values::FAMILY,
     fuego::rules::FAMILY,
+    fuego::ladders::FAMILY,
+    fuego::distance::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,

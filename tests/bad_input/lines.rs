@@ -88,6 +88,8 @@ pub fn missing_words(table: &mut Table) {
         ("set_random_seed", "seed"),
         ("loadsgf", "file"),
         ("savesgf", "file"),
+        ("go_ladder", "vertex"),
+        ("go_cfg_distance", "vertex"),
         ("go_rules", "name of the rules"),
         ("go_param_rules ko_rule", "value"),
         ("static_score", "name of the score"),
@@ -151,6 +153,8 @@ pub fn points(table: &mut Table) {
         "findlib {}",
         "final_status {}",
         "tengen-chain {}",
+        "go_ladder {}",
+        "go_cfg_distance {}",
         "restricted_genmove b A1 {}",
         "gogui-setup b A1 w {}",
         "lz-analyze avoid w A1,{} 2",
@@ -180,7 +184,7 @@ pub fn points(table: &mut Table) {
     }
     for vertex in ["C1", "e5", "D2"] {
         let named = vertex.to_uppercase();
-        for command in ["countlib", "findlib", "tengen-chain"] {
+        for command in ["countlib", "findlib", "tengen-chain", "go_ladder"] {
             table.add(
                 "no stone there",
                 format!("{command} {vertex}"),

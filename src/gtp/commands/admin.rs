@@ -5,7 +5,6 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::excerpt;
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
@@ -40,13 +39,13 @@ pub const FAMILY: Family = Family {
         Command {
             name: "cputime",
             arguments: "[NAME]",
-            summary: "Seconds of processor time used so far, by all threads, or since cputime_reset of this name",
+            summary: "Seconds of processor time used so far, or since cputime_reset, by all threads",
             run: cputime,
         },
         Command {
             name: "cputime_reset",
             arguments: "[NAME]",
-            summary: "Has cputime, of this name or of none, count from now on",
+            summary: "Has cputime count from now on",
             run: cputime_reset,
         },
         Command {
@@ -81,27 +80,13 @@ fn quit(engine: &mut Engine, _: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
-/// The name of the time that nobody names.
-const TOTAL: &str = "total";
-
-fn cputime(engine: &mut Engine, call: &mut Call) -> Reply {
-    let name = call.optional().unwrap_or(TOTAL);
-    let begun = match engine.cpu_times.get(name) {
-        Some(&begun) => begun,
-        None if name == TOTAL => Duration::ZERO,
-        None => {
-            return Err(Failure::refused(format!(
-                "unknown cputime '{}'",
-                excerpt(name)
-            )));
-        }
-    };
-    Ok(format!("{:.3}", (cpu_time()? - begun).as_secs_f64()))
+fn cputime(engine: &mut Engine, _: &mut Call) -> Reply {
+    let time = cpu_time()?.saturating_sub(engine.cpu_time_from);
+    Ok(format!("{:.3}", time.as_secs_f64()))
 }
 
-fn cputime_reset(engine: &mut Engine, call: &mut Call) -> Reply {
-    let name = call.optional().unwrap_or(TOTAL).to_owned();
-    engine.cpu_times.insert(name, cpu_time()?);
+fn cputime_reset(engine: &mut Engine, _: &mut Call) -> Reply {
+    engine.cpu_time_from = cpu_time()?;
     Ok(NOTHING)
 }
 

@@ -56,6 +56,7 @@ const QUESTIONS: &[&str] = &[
     "printsgf",
     "help",
     "cputime",
+    "go_ladder D4",
     "uct_value_black",
     "sg_compare_float 0.5 uct_value",
     "tengen-param",

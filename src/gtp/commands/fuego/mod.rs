@@ -1,6 +1,8 @@
 //! What Fuego's regression files ask for besides the standard.
 
 pub mod compare;
+pub mod distance;
+pub mod ladders;
 pub mod rules;
 pub mod settings;
 pub mod values;

@@ -19,24 +19,24 @@ use crate::types::{Color, Dims, Move, Point, format_vertex};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What is asked of reading, and which counter counts the moves that it makes.
-struct Question {
+pub(super) struct Question {
     goal: Goal,
     counter: Counter,
 }
 
 impl Question {
     /// The side that wants to reach the goal.
-    fn seeker(&self) -> Color {
+    pub(super) fn seeker(&self) -> Color {
         self.goal.seeker()
     }
 
     /// The side that wants to prevent it.
-    fn opponent(&self) -> Color {
+    pub(super) fn opponent(&self) -> Color {
         !self.goal.seeker()
     }
 
     /// What a side finds on this board if it moves.
-    fn answer(
+    pub(super) fn answer(
         &self,
         engine: &mut Engine,
         call: &Call,
@@ -58,7 +58,7 @@ fn interrupted() -> Failure {
     Failure::refused("interrupted before that was found out")
 }
 
-fn question(
+pub(super) fn question(
     game: &Game,
     goal: Result<Goal, GoalError>,
     counter: Counter,

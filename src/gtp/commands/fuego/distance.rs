@@ -1,0 +1,60 @@
+//! How far points are from each other along chains.
+
+use crate::board::AnyBoard;
+use crate::gtp::call::{Call, Reply};
+use crate::gtp::command::{Command, Family};
+use crate::gtp::engine::Engine;
+use crate::gtp::gfx::board_text;
+use crate::types::Point;
+
+/// Distances.
+pub const FAMILY: Family = Family {
+    title: "Fuego: distances",
+    commands: &[Command {
+        name: "go_cfg_distance",
+        arguments: "VERTEX [NUMBER]",
+        summary: "How many steps it is to each point, a chain being one of them: at its first stone, row by row from the top; no more steps than NUMBER",
+        run: distance,
+    }],
+};
+
+fn distance(engine: &mut Engine, call: &mut Call) -> Reply {
+    let board = engine.game().board();
+    let from = call.vertex(board.dims())?;
+    let most = call.optional_number("number of steps")?;
+    let steps = steps(board, from, most.unwrap_or(usize::MAX));
+    let is_first = |point| unit(board, point).into_iter().min() == Some(point);
+    Ok(board_text(board.dims(), |point| {
+        match steps[board.dims().index(point)].filter(|_| is_first(point)) {
+            Some(steps) => steps.to_string(),
+            None => "\"\"".to_owned(),
+        }
+    }))
+}
+
+/// In the order of [`Dims::points`](crate::types::Dims::points); none for points that are farther away.
+fn steps(board: &AnyBoard, from: Point, most: usize) -> Vec<Option<usize>> {
+    let dims = board.dims();
+    let mut steps = vec![None; dims.area()];
+    let mut reached = unit(board, from);
+    for distance in 0..=most {
+        reached.retain(|&point| steps[dims.index(point)].is_none());
+        if reached.is_empty() {
+            break;
+        }
+        for &point in &reached {
+            steps[dims.index(point)] = Some(distance);
+        }
+        let next = reached.iter().flat_map(|&point| dims.neighbors(point));
+        reached = next.flat_map(|point| unit(board, point)).collect();
+    }
+    steps
+}
+
+/// An empty point, or the chain of a stone.
+fn unit(board: &AnyBoard, point: Point) -> Vec<Point> {
+    match board.color_at(point) {
+        Some(_) => board.chain_stones(point),
+        None => vec![point],
+    }
+}
