@@ -43,6 +43,7 @@ mod position;
 mod record;
 mod region;
 mod rules;
+mod safety;
 mod score;
 mod scoring;
 mod setup;
@@ -65,5 +66,6 @@ pub use rules::{
     Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rule, Rules, RulesError, Scoring,
     Tax,
 };
+pub use safety::SafePoints;
 pub use score::Score;
 pub use territory::Territory;

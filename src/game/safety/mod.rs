@@ -1,0 +1,154 @@
+//! Points that a colour is sure of.
+//!
+//! What is kept if its owner always passes comes from D. B. Benson, *Life in the Game of Go*, Information Sciences 10, 1976;
+//! what is kept if he answers, from M. Müller, *Playing it safe: recognizing secure territories in computer Go by using
+//! static rules and search*, Game Programming Workshop in Japan, 1997, and X. Niu and M. Müller, *An improved safety solver
+//! for computer Go*, Computers and Games, 2004. The steps:
+//!
+//! 1. Chains are joined to groups by pairs of liberties: if the opponent takes one, the owner takes the other.
+//! 2. A group lives if two regions beside it are *1-vital*: each is sure to leave a liberty to all chains beside it.
+//! 3. The chains beside a region that is *2-vital* live: it is sure to yield two eyes.
+//! 4. An area beside safe stones is territory if the opponent cannot make two eyes in it. Chains beside it that are not
+//!    safe yet are tied to safe ones by pairs of liberties.
+//!
+//! All this holds as long as suicide is forbidden. It is what the owner can do, not what he has to: stones that lie in his
+//! territory altogether may be given up, and he need not capture dead stones while their room could be an eye for the
+//! opponent.
+//!
+//! Where the rules of the papers would claim too much, less is claimed here: corridors are played out, no pair of liberties
+//! serves two purposes, a region that joins several chains must have no stones of the opponent inside, and false eyes
+//! count where stones could connect all around.
+
+mod corridor;
+mod groups;
+mod miai;
+mod surrounded;
+mod view;
+mod vital;
+
+#[cfg(test)]
+mod tests;
+
+use crate::board::AnyBoard;
+use crate::game::region::border;
+use crate::types::{Color, Point, PointSet};
+use groups::Groups;
+use surrounded::Surroundings;
+use view::View;
+use vital::{Vital, is_two_vital};
+
+/// The points that each colour is sure of: its stones, and its territory with what the opponent has there.
+///
+/// ```
+/// use tengen::game::{SafePoints, board_from_diagram};
+/// use tengen::types::Color;
+/// // Four points in a row are two eyes, but for those who pass.
+/// let board = board_from_diagram(
+///     "....X
+///      XXXXX
+///      OOOOO
+///      .....
+///      .....",
+/// )
+/// .unwrap();
+/// assert_eq!(SafePoints::if_answering(&board).of(Color::Black).len(), 10);
+/// assert!(SafePoints::if_passing(&board).both().is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SafePoints([PointSet; 2]);
+
+impl SafePoints {
+    /// What a colour keeps even if it always passes: chains that live, and regions in which each empty point touches one and
+    /// the same of them. [`pass_alive`](super::pass_alive) asks of a region whether two eyes fit.
+    pub fn if_passing(board: &AnyBoard) -> SafePoints {
+        SafePoints(Color::BOTH.map(|color| {
+            let view = View::new(board, color);
+            Groups::single(&view).living(&view, &[])
+        }))
+    }
+
+    /// What a colour keeps if it answers each move of the opponent, who moves first.
+    pub fn if_answering(board: &AnyBoard) -> SafePoints {
+        let views = Color::BOTH.map(|color| View::new(board, color));
+        let vital = views.each_ref().map(|view| {
+            let regions = view.regions.iter();
+            regions
+                .map(|region| Vital::new(view, region))
+                .collect::<Vec<_>>()
+        });
+        let groups = [0, 1].map(|i| Groups::joined(&views[i], &vital[i]));
+        let taken = groups.each_ref().map(Groups::tied_points);
+        let mut safe = [0, 1].map(|i| groups[i].living(&views[i], &vital[i]));
+        for i in [0, 1] {
+            safe[i] = safe[i].union(&two_vital_areas(&views[i], &safe, &taken[i]));
+        }
+        for i in [0, 1] {
+            let around = Surroundings {
+                view: &views[i],
+                safe: safe[i],
+                enemy_safe: safe[1 - i],
+                taken: taken[i],
+            };
+            safe[i] = around.with_areas();
+        }
+        SafePoints(safe)
+    }
+
+    /// Those of one colour.
+    pub fn of(&self, color: Color) -> &PointSet {
+        &self.0[color.index()]
+    }
+
+    /// Those of both colours.
+    pub fn both(&self) -> PointSet {
+        self.0[0].union(&self.0[1])
+    }
+
+    /// How many regions of either colour are made of safe points alone.
+    pub fn region_count(&self, board: &AnyBoard) -> usize {
+        let both = self.both();
+        let regions = Color::BOTH.map(|color| View::new(board, color).regions);
+        let is_safe = |region: &&view::Region| view::is_within(&region.points, &both);
+        regions.iter().flatten().filter(is_safe).count()
+    }
+
+    /// The empty points that safe points of both colours touch: nobody's territory.
+    pub fn shared(&self, board: &AnyBoard) -> PointSet {
+        let [black, white] = self.0.each_ref().map(|safe| border(board.dims(), safe));
+        let empty: PointSet = board.empty_points().into_iter().collect();
+        black.intersection(&white).intersection(&empty)
+    }
+
+    /// Those of the shared points that matter to nothing: beside no stone whose fate is open, nor an empty point that is
+    /// not shared.
+    pub fn dame(&self, board: &AnyBoard) -> PointSet {
+        let (shared, both) = (self.shared(board), self.both());
+        let is_settled = |point| shared.contains(point) || both.contains(point);
+        let is_dame = |&point: &Point| board.dims().neighbors(point).all(is_settled);
+        shared.iter().filter(is_dame).collect()
+    }
+
+    /// Who is sure to win by area, each with half of the empty points beside his safe points; who is `to_move` has the
+    /// larger half.
+    pub fn winner(&self, board: &AnyBoard, komi: f32, to_move: Color) -> Option<Color> {
+        let area = board.dims().area() as f32;
+        let empty: PointSet = board.empty_points().into_iter().collect();
+        Color::BOTH.into_iter().find(|&color| {
+            let safe = self.of(color);
+            let open = border(board.dims(), safe).intersection(&empty).len();
+            let sure = safe.len() + (open + usize::from(color == to_move)) / 2;
+            2.0 * sure as f32 > area + color.sign() * komi
+        })
+    }
+}
+
+/// The regions of which nothing is known to be safe that yield two eyes, and the chains beside them.
+fn two_vital_areas(view: &View, safe: &[PointSet; 2], taken: &PointSet) -> PointSet {
+    let is_open = |region: &&view::Region| !safe.iter().any(|safe| safe.intersects(&region.points));
+    let regions = view.regions.iter().filter(is_open);
+    let found = regions.filter(|region| is_two_vital(view, region, taken));
+    found.fold(PointSet::EMPTY, |areas, region| {
+        let stones = view.beside(region).map(|chain| &chain.stones);
+        areas.union(&region.points).union(&view::union(stones))
+    })
+}

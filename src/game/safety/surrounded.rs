@@ -1,0 +1,191 @@
+//! Areas in which the opponent cannot make two eyes.
+
+use super::miai::{Loose, tie};
+use super::view::{Chain, Region, View, is_within, union};
+use crate::types::{Dims, Point, PointSet};
+
+/// What is known when an area is looked at.
+pub struct Surroundings<'a> {
+    pub view: &'a View,
+    /// The owner's safe points.
+    pub safe: PointSet,
+    /// The opponent's.
+    pub enemy_safe: PointSet,
+    /// Liberties that hold safe stones together already.
+    pub taken: PointSet,
+}
+
+impl Surroundings<'_> {
+    /// The safe points of the owner, with all areas in which the opponent cannot live and the stones around them.
+    pub fn with_areas(mut self) -> PointSet {
+        while let Some(found) = self.find_region().or_else(|| self.find_pair()) {
+            self.safe = self.safe.union(&found);
+        }
+        self.safe
+    }
+
+    /// The regions of which nothing is known to be safe.
+    fn open_regions(&self) -> impl Iterator<Item = &Region> {
+        let is_open = |points: &PointSet| {
+            !points.intersects(&self.safe) && !points.intersects(&self.enemy_safe)
+        };
+        self.view
+            .regions
+            .iter()
+            .filter(move |region| is_open(&region.points))
+    }
+
+    fn touches_safe(&self, region: &Region) -> bool {
+        self.view.beside(region).any(|chain| self.is_safe(chain))
+    }
+
+    fn is_safe(&self, chain: &Chain) -> bool {
+        chain.stones.intersects(&self.safe)
+    }
+
+    /// A region beside safe stones, and the stones beside it.
+    fn find_region(&self) -> Option<PointSet> {
+        let mut regions = self
+            .open_regions()
+            .filter(|region| self.touches_safe(region));
+        let found = regions.find(|region| self.is_territory(&self.with_enclosed_stones(region)))?;
+        Some(self.with_stones(found))
+    }
+
+    /// Two regions beside the same stones, and the stones beside them.
+    fn find_pair(&self) -> Option<PointSet> {
+        for one in self
+            .open_regions()
+            .filter(|region| self.touches_safe(region))
+        {
+            let shares = |two: &&Region| {
+                let is_shared = |chain: &&usize| one.chains.contains(chain);
+                let mut shared = two.chains.iter().filter(is_shared);
+                shared.any(|&chain| !self.is_safe(&self.view.chains[chain]))
+            };
+            let is_other = |two: &&Region| !two.points.intersects(&one.points);
+            let mut others = self.open_regions().filter(is_other).filter(shares);
+            if let Some(two) = others.find(|two| self.is_territory(&one.points.union(&two.points)))
+            {
+                return Some(self.with_stones(one).union(&self.with_stones(two)));
+            }
+        }
+        None
+    }
+
+    fn with_stones(&self, region: &Region) -> PointSet {
+        region
+            .points
+            .union(&union(self.view.beside(region).map(|chain| &chain.stones)))
+    }
+
+    /// The points of a region, and the chains that touch nothing else.
+    fn with_enclosed_stones(&self, region: &Region) -> PointSet {
+        let is_enclosed = |chain: &&Chain| {
+            !self.is_safe(chain) && is_within(&self.view.border(&chain.stones), &region.points)
+        };
+        let enclosed = self.view.beside(region).filter(is_enclosed);
+        region
+            .points
+            .union(&union(enclosed.map(|chain| &chain.stones)))
+    }
+
+    /// Whether the opponent cannot make two eyes among these points, and the chains around are safe or can be tied to
+    /// safe ones.
+    fn is_territory(&self, points: &PointSet) -> bool {
+        let edge = self.view.border(points);
+        if is_within(&edge, &self.safe) && !two_eyes_fit(self.view, points, points, &self.safe) {
+            return true;
+        }
+        let (mut loose, mut safe) = (Vec::new(), self.safe);
+        let around = edge.union(points);
+        for chain in self
+            .view
+            .chains
+            .iter()
+            .filter(|chain| chain.stones.intersects(&around))
+        {
+            let liberties = chain.liberties.intersection(points).difference(&self.taken);
+            if !self.is_safe(chain) {
+                loose.push(Loose {
+                    ties: liberties,
+                    offers: liberties,
+                });
+                safe = safe.union(&chain.stones);
+            }
+        }
+        let empty = points.intersection(&self.view.empty);
+        let reached = empty.intersection(&self.view.border(&self.safe));
+        let mut free = reached.difference(&self.taken);
+        if !tie(loose, &mut free).is_empty() {
+            return false;
+        }
+        let inner = empty.difference(&self.view.border(&safe));
+        let area = points.difference(&safe);
+        !two_eyes_fit(self.view, &inner, &area, &safe)
+            || tie(Loose::points(self.view, &inner), &mut free).len() <= 1
+    }
+}
+
+/// Whether the opponent may find two eyes among these points of an area, which safe stones surround.
+fn two_eyes_fit(view: &View, points: &PointSet, area: &PointSet, safe: &PointSet) -> bool {
+    let dims = view.dims;
+    let room = points
+        .difference(&view.border(safe))
+        .difference(&view.enemy);
+    let mut eyes: Vec<Point> = room.iter().collect();
+    if !are_two_eyes(view, &eyes) {
+        return false;
+    }
+    eyes.retain(|&point| eye_is_possible(dims, point, safe));
+    // Stones all around something may connect behind false eyes.
+    are_two_eyes(view, &eyes) || encircles(dims, area)
+}
+
+/// Whether these are two points or more, and not just a pair of neighbours.
+fn are_two_eyes(view: &View, points: &[Point]) -> bool {
+    match *points {
+        [] | [_] => false,
+        [one, two] => !view.neighbors(one).contains(two),
+        _ => true,
+    }
+}
+
+/// Whether the opponent can own enough of the diagonals of a point for an eye.
+fn eye_is_possible(dims: Dims, point: Point, safe: &PointSet) -> bool {
+    let lost = diagonals(dims, point)
+        .filter(|&point| safe.contains(point))
+        .count();
+    lost <= usize::from(dims.edge_distance(point) > 0)
+}
+
+/// Whether something that does not reach the edge of the board lies within a ring of these points.
+fn encircles(dims: Dims, area: &PointSet) -> bool {
+    let outside: PointSet = dims
+        .points()
+        .filter(|&point| !area.contains(point))
+        .collect();
+    let mut reached: PointSet = outside
+        .iter()
+        .filter(|&point| dims.edge_distance(point) == 0)
+        .collect();
+    loop {
+        let around = reached
+            .iter()
+            .flat_map(|point| dims.neighbors(point).chain(diagonals(dims, point)));
+        let wider = reached.union(&around.collect()).intersection(&outside);
+        if wider == reached {
+            return wider != outside;
+        }
+        reached = wider;
+    }
+}
+
+fn diagonals(dims: Dims, point: Point) -> impl Iterator<Item = Point> {
+    let (x, y) = dims.xy(point);
+    let beside = |at: usize| [at.wrapping_sub(1), at + 1];
+    let corners = beside(x)
+        .into_iter()
+        .flat_map(move |x| beside(y).map(|y| (x, y)));
+    corners.filter_map(move |(x, y)| dims.point(x, y))
+}

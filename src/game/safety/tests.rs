@@ -1,0 +1,106 @@
+use super::*;
+use crate::game::board_from_diagram;
+
+/// Draws the result: `B` for a point that Black is sure of, `W` for White's.
+fn picture(text: &str) -> String {
+    let board = board_from_diagram(text).unwrap();
+    let safe = SafePoints::if_answering(&board);
+    let sign = |point| match board.color_at(point) {
+        _ if safe.of(Color::Black).contains(point) => 'B',
+        _ if safe.of(Color::White).contains(point) => 'W',
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None => '.',
+    };
+    let rows = board.dims().rows_from_top();
+    let rows = rows.map(|row| row.map(sign).collect::<String>() + "\n");
+    rows.collect()
+}
+
+#[test]
+fn pairs_of_liberties_join_chains() {
+    // Two points join the chains in the middle; each chain has one eye of its own.
+    let text = "\
+..XO...
+X.XO...
+.X.XO..
+XX.XO..
+.XXXO..
+XXOOO..
+OO.....
+";
+    let result = "\
+BBBO...
+BBBO...
+BBBBO..
+BBBBO..
+BBBBO..
+BBOOO..
+OO.....
+";
+    assert_eq!(picture(text), result);
+}
+
+#[test]
+fn two_points_that_split_a_region_are_two_eyes() {
+    let text = "....X\nXXXXX\nOOOOO\n.....\n.....\n";
+    assert_eq!(picture(text), "BBBBB\nBBBBB\nOOOOO\n.....\n.....\n");
+    let text = "...XX\nXXXXX\nOOOOO\n.....\n.....\n";
+    assert_eq!(picture(text), text);
+}
+
+#[test]
+fn an_area_beside_safe_stones_is_territory_without_room_for_two_eyes() {
+    let text = "\
+.......
+.......
+XXXXXXX
+.X..X..
+XXOOXXX
+OOOOOOO
+.......
+";
+    let result = "\
+.......
+.......
+BBBBBBB
+BB..BBB
+BBWWBBB
+WWWWWWW
+WWWWWWW
+";
+    assert_eq!(picture(text), result);
+}
+
+#[test]
+fn a_corridor_is_played_out() {
+    // Black at B3 has the stone at C3 in atari, and White loses an eye to save it.
+    let text = ".O.\nO.X\n..O\n.O.\nOOO\n";
+    assert_eq!(picture(text), text);
+    // Here every move is answered: the chains need not be joined.
+    assert_eq!(picture(".X..X.\nXX..XX\n"), "BBBBBB\nBBBBBB\n");
+}
+
+#[test]
+fn points_between_safe_stones_are_dame() {
+    let board = board_from_diagram(".X.X.O.O.\nXXXX.OOOO\n").unwrap();
+    let safe = SafePoints::if_passing(&board);
+    let dims = board.dims();
+    let between: PointSet = [dims.point(4, 0), dims.point(4, 1)]
+        .into_iter()
+        .flatten()
+        .collect();
+    assert_eq!(safe.dame(&board), between);
+    assert_eq!(safe.shared(&board), between);
+    assert_eq!(safe.region_count(&board), 4);
+    assert_eq!(safe.winner(&board, 0.0, Color::Black), None);
+    assert_eq!(safe.winner(&board, -0.5, Color::Black), Some(Color::Black));
+    assert_eq!(safe.winner(&board, 0.5, Color::Black), Some(Color::White));
+}
+
+#[test]
+fn an_empty_board_belongs_to_nobody() {
+    let board = board_from_diagram("...\n...\n...\n").unwrap();
+    assert!(SafePoints::if_answering(&board).both().is_empty());
+    assert!(SafePoints::if_passing(&board).both().is_empty());
+}

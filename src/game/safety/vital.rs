@@ -1,0 +1,86 @@
+//! Regions that are sure to yield an eye, or two.
+
+use super::corridor::is_kept;
+use super::miai::{Loose, pairs_of, tie};
+use super::view::{Region, View, is_within};
+use crate::game::region::regions;
+use crate::types::{Point, PointSet};
+
+/// What a region is sure to be, whoever moves first in it.
+#[derive(Clone, Copy)]
+pub struct Vital {
+    /// A liberty to all chains beside it.
+    pub is_one_vital: bool,
+    /// And all of them are one there.
+    pub joins_all: bool,
+    /// A corridor: nowhere wider than one point.
+    pub is_corridor: bool,
+}
+
+impl Vital {
+    pub fn new(view: &View, region: &Region) -> Vital {
+        let joins_all = joins_all(view, region);
+        let is_corridor = is_corridor(view, region);
+        Vital {
+            is_one_vital: joins_all || is_one_vital(view, region, is_corridor),
+            joins_all,
+            is_corridor,
+        }
+    }
+}
+
+/// Whether no empty point lies inside, and the chains beside the region are one, or become one at either of two points. Then
+/// no stones may lie inside either: to join the chains could capture them, and make room for the opponent.
+fn joins_all(view: &View, region: &Region) -> bool {
+    match region.chains.len() {
+        1 => view.inner(region).is_empty(),
+        _ => view.joints(region).len() >= 2 && view.untouched(region).is_empty(),
+    }
+}
+
+fn is_corridor(view: &View, region: &Region) -> bool {
+    region.points.iter().all(|point| {
+        let neighbors = view.neighbors(point);
+        let inside = neighbors.intersection(&region.points).len();
+        inside <= 2 && inside < neighbors.len()
+    })
+}
+
+fn is_one_vital(view: &View, region: &Region, is_corridor: bool) -> bool {
+    if is_corridor {
+        return is_kept(view, region, &[]);
+    }
+    let inner = view.inner(region);
+    let mut free = view.empty_in(region).difference(&inner);
+    region.chains.len() == 1 && tie(Loose::points(view, &inner), &mut free).is_empty()
+}
+
+/// Whether a region is sure to yield two eyes: at either of two points a stone splits it and joins all chains beside it,
+/// and pairs of liberties tie each empty point inside to the chains. Points that are `taken` have another purpose.
+pub fn is_two_vital(view: &View, region: &Region, taken: &PointSet) -> bool {
+    if region.chains.is_empty() {
+        return false;
+    }
+    let joints = view.joints(region).difference(taken);
+    let splits: Vec<Point> = joints.iter().filter(|&p| splits(view, region, p)).collect();
+    let inner = view.inner(region);
+    let reached = view.empty_in(region).difference(&inner).difference(taken);
+    pairs_of(&splits).any(|pair| {
+        let pair: PointSet = pair.into_iter().collect();
+        let mut free = reached.difference(&pair);
+        let mut loose = Loose::points(view, &inner);
+        loose.retain(|one| !is_within(&pair, &one.ties));
+        tie(loose, &mut free).is_empty()
+    })
+}
+
+/// Whether a stone at `point` splits the region. A part that it captures must have no room for the opponent.
+fn splits(view: &View, region: &Region, point: Point) -> bool {
+    if view.neighbors(point).intersection(&region.points).len() < 2 {
+        return false;
+    }
+    let parts = regions(view.dims, |p| p != point && region.points.contains(p));
+    let untouched = view.untouched(region).difference(&view.neighbors(point));
+    let is_eye = |part: &PointSet| part.intersects(&view.empty) || !part.intersects(&untouched);
+    parts.len() >= 2 && parts.iter().all(is_eye)
+}
