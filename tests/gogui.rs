@@ -125,7 +125,7 @@ fn check_gfx(line: &str, dims: Dims) {
     let words: Vec<&str> = rest.split(' ').collect();
     let fine = match command {
         "TEXT" => !rest.is_empty(),
-        "COLOR" => words.len() > 1 && is_color(words[0]) && words[1..].iter().all(is_vertex),
+        "COLOR" => is_color(words[0]) && words[1..].iter().all(is_vertex),
         "LABEL" => {
             let labels = words.iter().skip(1).step_by(2);
             words.iter().step_by(2).all(is_vertex) && labels.clone().all(|label| label.len() <= 4)
@@ -141,7 +141,8 @@ fn check_gfx(line: &str, dims: Dims) {
             colors.all(|word| ["b", "w"].contains(word))
                 && moves.all(|word| parse_move(dims, word).is_ok())
         }
-        "MARK" | "CIRCLE" | "SQUARE" | "TRIANGLE" => words.iter().all(is_vertex),
+        "MARK" | "SQUARE" | "TRIANGLE" => words.iter().all(is_vertex),
+        "BLACK" | "WHITE" | "CIRCLE" => rest.is_empty() || words.iter().all(is_vertex),
         "CLEAR" => rest.is_empty(),
         _ => false,
     };

@@ -39,6 +39,7 @@ pub const FAMILIES: &[Family] = &[
     fuego::values::FAMILY,
     fuego::rules::FAMILY,
     fuego::ladders::FAMILY,
+    fuego::safety::FAMILY,
     fuego::distance::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,

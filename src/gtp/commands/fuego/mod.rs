@@ -4,5 +4,6 @@ pub mod compare;
 pub mod distance;
 pub mod ladders;
 pub mod rules;
+pub mod safety;
 pub mod settings;
 pub mod values;
