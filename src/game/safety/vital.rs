@@ -52,7 +52,12 @@ fn is_one_vital(view: &View, region: &Region, is_corridor: bool) -> bool {
     }
     let inner = view.inner(region);
     let mut free = view.empty_in(region).difference(&inner);
-    region.chains.len() == 1 && tie(Loose::points(view, &inner), &mut free).is_empty()
+    let mut loose = Loose::points(view, &inner);
+    // Here each has to be tied to the chain itself, as in the paper.
+    loose
+        .iter_mut()
+        .for_each(|one| one.offers = PointSet::EMPTY);
+    region.chains.len() == 1 && tie(loose, &mut free).is_empty()
 }
 
 /// Whether a region is sure to yield two eyes: at either of two points a stone splits it and joins all chains beside it,
