@@ -26,7 +26,11 @@ pub fn style_for(output: &impl IsTerminal) -> Style {
 /// Asks a console of Windows to read colours in what is written to it, which it else shows as they are; other terminals
 /// read them anyway.
 fn reads_escapes() -> bool {
+    // The consoles of both outputs are asked. Where one is no console, this fails when the other is enabled already;
+    // terminals that are no consoles, such as mintty, set TERM.
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
+        || anstyle_query::term_supports_ansi_color()
+        || !io::stderr().is_terminal()
 }
 
 /// Whether the language that the environment names is written in UTF-8. Where it names none, terminals are.

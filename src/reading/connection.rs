@@ -57,6 +57,7 @@ pub fn moves<const N: usize, const W: usize>(
     owner: Color,
 ) -> Moves {
     let from_first = Distances::from(board, [(0, chains[0])], owner, FAR);
+    // As from a stone of its own: all that it takes to get onto an end counts.
     let own = Cell::from(owner);
     let ends = targets(chains, area).filter_map(|end| Some((step(board, own, end, owner)?, end)));
     let from_end = Distances::from(board, ends, owner, FAR);

@@ -79,9 +79,9 @@ fn ends_by_capture<const N: usize, const W: usize>(
     are_there && board.chain_stones(rival).filter(touches).count() >= ESCAPED
 }
 
-/// One of all moves that are as good as one another: a stone on a point between chains of both
-/// colors joins one of these, and nothing else tells two points apart that are between the same ones. Other chains that may
-/// fall do: which of their liberties is filled decides what shape they leave.
+/// One of all moves that are as good as one another: a stone on a point between chains of both colors joins one of these, and
+/// nothing else tells two points apart that are between the same ones. Other chains that may fall do: which of their liberties
+/// is filled decides what shape they leave.
 fn one_of_each<const N: usize, const W: usize>(
     board: &Board<N, W>,
     racers: [Point; 2],

@@ -94,7 +94,7 @@ pub fn check(
             break;
         }
         tell(name);
-        // A part ends early when the engine breaks down; that is a finding already.
+        // A part ends early when the engine breaks down, which is a finding already, or does not list what the part needs.
         let _ = part(&mut checker);
         checker.listen();
     }

@@ -4,7 +4,7 @@
 //! source     positions with answers: labels of another network, game records  (any of them, by number)
 //!   └> detours, disputed, judged   the same after other moves, the hardest of them, as a teacher judges them
 //!   └> lots      which position goes into which shard: by size, split by game, shuffled
-//!        └> make      threads that fill the shards and write them, one file at a time
+//!        └> make      threads that fill the shards and write them, one file at a time, with the plan of what they are made of
 //! ```
 //!
 //! The format of the files is described in `docs/training-data.md`.

@@ -1,6 +1,6 @@
 //! What an engine is asked, part by part.
 //!
-//! A part returns `None` where the engine broke down or cannot be asked further.
+//! A part returns `None` where the engine broke down, cannot be asked further or does not list what the part needs.
 
 mod admin;
 mod board;
