@@ -68,10 +68,11 @@ fn what_is_refused_is_not_offered() {
 
 #[test]
 fn help_for_every_command() {
-    assert!(stdout(&["--help"]).contains("Usage: tengen [OPTIONS]"));
+    let usage = format!("Usage: tengen{}", std::env::consts::EXE_SUFFIX);
+    assert!(stdout(&["--help"]).contains(&format!("{usage} [OPTIONS]")));
     for command in commands() {
         let help = stdout(&[&command, "--help"]);
-        assert!(help.contains(&format!("Usage: tengen {command}")), "{help}");
+        assert!(help.contains(&format!("{usage} {command}")), "{help}");
     }
 }
 
