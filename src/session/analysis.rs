@@ -57,8 +57,8 @@ impl Session {
             let answer = follow(search);
             search.stop();
             let report = search.report().filter(|_| restrictions.is_empty());
-            if let Some(report) = report {
-                session.seen = Some(Seen::new(&session.game, report));
+            if report.is_some() {
+                session.seen = Some(Seen::new(&session.game, color, report));
             }
             answer
         })
@@ -130,7 +130,7 @@ impl Session {
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
         // Reading the network is no part of the moment.
-        if !self.has_looked() && self.network_is_ready(None, &stop) {
+        if self.seen_here().is_none() && self.network_is_ready(None, &stop) {
             let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,
@@ -142,21 +142,20 @@ impl Session {
             };
             self.analyze(self.game.to_move(), limits, Search::wait);
         }
-        let has_looked = self.has_looked();
-        let seen = self.seen.as_ref().filter(|_| has_looked);
-        seen.map(|seen| &seen.report)
+        self.seen_here()
     }
 
-    /// What the last search saw, wherever that was; as [`Session::look`] if there was none, or it does not tell what to expect.
+    /// As [`Session::look`], but where the last search began, if there was one.
     pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
-        if !self.seen.as_ref().is_some_and(Seen::is_true) {
-            return self.look(stop);
-        }
-        self.seen.as_ref().map(|seen| &seen.report)
+        let seen = self.seen.as_ref();
+        let there = seen.map_or(&self.game, |seen| &seen.game).clone();
+        let here = std::mem::replace(&mut self.game, there);
+        self.look(stop);
+        self.game = here;
+        self.seen.as_ref()?.report.as_ref()
     }
 
-    fn has_looked(&self) -> bool {
-        let seen = self.seen.as_ref();
-        seen.is_some_and(|seen| seen.is_of(&self.game))
+    fn seen_here(&self) -> Option<&Report> {
+        self.seen.as_ref()?.report_of(&self.game)
     }
 }

@@ -109,13 +109,7 @@ impl Session {
         // The player of the game gives up its tree, so that there is memory for one more.
         self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
-        let Some((choice, report)) = answer else {
-            return Ok(fallback_move(&self.game, &request));
-        };
-        if request.restrictions.is_empty() {
-            self.seen = Some(Seen::new(&self.game, report));
-        }
-        Ok(match choice {
+        Ok(match self.remembered(&request, answer).choice {
             Choice::Move(mv) => mv,
             Choice::Resign => Move::Pass,
         })
@@ -212,24 +206,20 @@ impl Session {
         self.remembered(request, answer)
     }
 
-    /// Remembers what a player has seen; where it failed, there is a move all the same.
+    /// Remembers where a player was asked, and what it has seen there if nothing was ruled out; where it failed, there is a
+    /// move all the same.
     fn remembered(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
-        match answer {
-            Some((choice, report)) => {
-                let is_whole = request.restrictions.is_empty() && !request.cleanup;
-                self.seen = is_whole.then(|| Seen::new(&self.game, report.clone()));
-                Answer {
-                    choice,
-                    report: Some(report),
-                }
-            }
-            None => {
-                self.forget();
-                Answer {
-                    choice: Choice::Move(fallback_move(&self.game, request)),
-                    report: None,
-                }
-            }
+        let is_whole = request.restrictions.is_empty() && !request.cleanup;
+        let (choice, report) = answer.unzip();
+        if report.is_none() {
+            self.forget();
+        }
+        let told = report.clone().filter(|_| is_whole);
+        self.seen = Some(Seen::new(&self.game, request.color, told));
+        let fallback = || Choice::Move(fallback_move(&self.game, request));
+        Answer {
+            choice: choice.unwrap_or_else(fallback),
+            report,
         }
     }
 

@@ -2,32 +2,31 @@
 
 use crate::game::Game;
 use crate::search::Report;
+use crate::types::Color;
 
-/// What a search has found, and where.
+/// Where a search has looked, and what it has found there.
 #[derive(Clone)]
 pub(super) struct Seen {
-    game: Game,
-    /// What was found.
-    pub report: Report,
+    /// The position, with the player to move who was asked for.
+    pub game: Game,
+    /// What that player may expect; none where the search did not tell.
+    pub report: Option<Report>,
 }
 
 impl Seen {
-    /// What was found in the present position of `game`.
-    pub fn new(game: &Game, report: Report) -> Seen {
-        Seen {
-            game: game.clone(),
-            report,
-        }
+    /// What was found in the present position of `game` with `color` to move. Values under dynamic komi do not tell what to
+    /// expect.
+    pub fn new(game: &Game, color: Color, report: Option<Report>) -> Seen {
+        let mut game = game.clone();
+        game.set_to_move(color);
+        let report = report.filter(|report| !report.is_komi_virtual && report.playouts > 0);
+        Seen { game, report }
     }
 
-    /// Whether this tells the player to move in the present position of `game` what to expect there.
-    pub fn is_of(&self, game: &Game) -> bool {
+    /// What the player to move in the present position of `game` may expect, if this tells it.
+    pub fn report_of(&self, game: &Game) -> Option<&Report> {
         let is_same_position = game.continues(&self.game).is_some_and(<[_]>::is_empty);
-        is_same_position && self.is_true() && self.report.to_move == game.to_move()
-    }
-
-    /// Whether this tells what to expect. Values under dynamic komi do not.
-    pub fn is_true(&self) -> bool {
-        !self.report.is_komi_virtual && self.report.playouts > 0
+        let is_of = is_same_position && self.game.to_move() == game.to_move();
+        self.report.as_ref().filter(|_| is_of)
     }
 }

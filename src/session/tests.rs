@@ -222,9 +222,28 @@ fn what_was_seen_under_dynamic_komi_answers_nothing() {
     let mut session = session();
     session.new_game(Dims::square(13).unwrap());
     session.place_fixed_handicap(5).unwrap();
-    let answer = session.suggest(Request::new(Color::White), None).unwrap();
+    let answer = session.genmove(Request::new(Color::White), None).unwrap();
     assert!(answer.report.unwrap().is_komi_virtual);
+    let report = session.last_seen(Default::default()).unwrap();
+    assert!(!report.is_komi_virtual);
+    assert_eq!(report.to_move, Color::White);
     assert!(!session.look(Default::default()).unwrap().is_komi_virtual);
+}
+
+#[test]
+fn a_broken_search_does_not_tell_what_an_older_one_saw() {
+    let mut session = session();
+    session.look(Default::default()).unwrap();
+    break_next_search();
+    session.genmove(Request::new(Color::Black), None).unwrap();
+    session.genmove(Request::new(Color::White), None).unwrap();
+    break_next_search();
+    let black = Color::Black;
+    let chosen = session.choose_afresh(black, None, Default::default(), None);
+    chosen.unwrap();
+    let report = session.last_seen(Default::default()).unwrap();
+    assert_eq!(report.to_move, Color::Black);
+    assert_eq!(session.game().moves().len(), 2);
 }
 
 /// Under area rules whoever goes on after two passes captures what the opponent would not agree is dead.

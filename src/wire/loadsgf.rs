@@ -2,17 +2,26 @@
 
 use crate::game::sgf::Before;
 
-/// Splits them into the name of a file, which may hold blanks, and how much of it is wanted, which the last word says. That
-/// word belongs to the name if `is_file` says so of the whole.
+/// A name in quotes without them, unless a file has them in its name.
+pub fn unquoted(name: &str, is_file: impl Fn(&str) -> bool) -> &str {
+    let inner = name
+        .strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'));
+    inner.filter(|_| !is_file(name)).unwrap_or(name)
+}
+
+/// Splits them into the name of a file, which may hold blanks or stand in quotes, and how much of it is wanted, which the
+/// last word says. That word belongs to the name if `is_file` says so of the whole.
 pub fn split(arguments: &str, is_file: impl Fn(&str) -> bool) -> (&str, Before<'_>) {
-    let whole = (arguments, Before::End);
+    let name = unquoted(arguments, &is_file);
+    let whole = (name, Before::End);
     let Some((file, last)) = arguments.rsplit_once(' ') else {
         return whole;
     };
-    if is_file(arguments) {
+    if is_file(name) {
         return whole;
     }
-    let file = file.trim_end();
+    let file = unquoted(file.trim_end(), &is_file);
     let before = match last.parse() {
         Ok(number) => Before::Number(number),
         Err(_) if is_file(file) => Before::Vertex(last),
@@ -27,12 +36,20 @@ mod tests {
 
     #[test]
     fn the_last_word_belongs_to_a_name_that_is_a_file() {
-        let split = |arguments| split(arguments, |name| ["a", "a 2", "a b"].contains(&name));
+        let split = |arguments| {
+            split(arguments, |name| {
+                ["a", "a 2", "a b", "\"q\""].contains(&name)
+            })
+        };
         assert_eq!(split("a"), ("a", Before::End));
         assert_eq!(split("a 2"), ("a 2", Before::End));
         assert_eq!(split("a  3"), ("a", Before::Number(3)));
         assert_eq!(split("a D4"), ("a", Before::Vertex("D4")));
         assert_eq!(split("a b 1"), ("a b", Before::Number(1)));
+        assert_eq!(split("\"a\" D4"), ("a", Before::Vertex("D4")));
+        assert_eq!(split("\"a b\""), ("a b", Before::End));
+        assert_eq!(split("\"c d\""), ("c d", Before::End));
+        assert_eq!(split("\"q\" 1"), ("\"q\"", Before::Number(1)));
         assert_eq!(split("c 1"), ("c", Before::Number(1)));
         assert_eq!(split("c D4"), ("c D4", Before::End));
     }

@@ -45,14 +45,14 @@ pub const FAMILY: Family = Family {
         Command {
             name: "cputime_reset",
             arguments: "[NAME]",
-            summary: "Has cputime count from now on",
+            summary: "Has cputime count from now on; with a name other than total without effect",
             run: cputime_reset,
         },
         Command {
             name: "gomill-cpu_time",
             arguments: "",
-            summary: "The same as cputime, under the name that Gomill asks for",
-            run: cputime,
+            summary: "Seconds of processor time used so far, as Gomill asks for them",
+            run: |_, _| Ok(seconds(cpu_time()?)),
         },
         Command {
             name: "pid",
@@ -81,13 +81,20 @@ fn quit(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn cputime(engine: &mut Engine, _: &mut Call) -> Reply {
-    let time = cpu_time()?.saturating_sub(engine.cpu_time_from);
-    Ok(format!("{:.3}", time.as_secs_f64()))
+    let time = cpu_time()?;
+    Ok(seconds(time.saturating_sub(engine.cpu_time_from)))
 }
 
-fn cputime_reset(engine: &mut Engine, _: &mut Call) -> Reply {
-    engine.cpu_time_from = cpu_time()?;
+/// Fuego has a clock for each name.
+fn cputime_reset(engine: &mut Engine, call: &mut Call) -> Reply {
+    if call.optional().is_none_or(|name| name == "total") {
+        engine.cpu_time_from = cpu_time()?;
+    }
     Ok(NOTHING)
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
 }
 
 fn cpu_time() -> Result<Duration, Failure> {
@@ -100,4 +107,28 @@ fn set_random_seed(engine: &mut Engine, call: &mut Call) -> Reply {
     let seed = call.number("seed")?;
     engine.session.set_seed(seed);
     Ok(NOTHING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::dispatch::tests::engine;
+
+    #[test]
+    fn only_the_total_is_reset() {
+        let mut engine = engine();
+        let long = Duration::from_secs(1_000_000);
+        engine.cpu_time_from = long;
+        engine.execute_line("cputime_reset opening").unwrap();
+        assert_eq!(engine.cpu_time_from, long);
+        let used = cpu_time().unwrap().as_secs_f64();
+        let told: f64 = engine
+            .execute_line("gomill-cpu_time")
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!(told > used - 0.001);
+        engine.execute_line("cputime_reset").unwrap();
+        assert!(engine.cpu_time_from < long);
+    }
 }

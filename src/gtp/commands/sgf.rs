@@ -31,10 +31,7 @@ pub const FAMILY: Family = Family {
             name: "savesgf",
             arguments: "FILE",
             summary: "Writes the game to a file",
-            run: |engine, call| {
-                call.some_text("file")?;
-                printsgf(engine, call)
-            },
+            run: savesgf,
         },
     ],
 };
@@ -42,7 +39,7 @@ pub const FAMILY: Family = Family {
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
     whole_name(call, text)?;
-    let (file, before) = loadsgf_arguments::split(text, |name| Path::new(name).is_file());
+    let (file, before) = loadsgf_arguments::split(text, is_file);
     let cannot = |reason: String| Failure::refused(format!("cannot load file '{file}': {reason}"));
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
@@ -65,6 +62,10 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(NOTHING)
 }
 
+fn is_file(name: &str) -> bool {
+    Path::new(name).is_file()
+}
+
 /// Refuses a name that has not come whole: it names another file.
 fn whole_name(call: &Call, file: &str) -> Result<(), Failure> {
     if call.is_cut_off() {
@@ -82,13 +83,25 @@ fn whole_name(call: &Call, file: &str) -> Result<(), Failure> {
 
 /// An empty line ends a reply of GTP: blank lines within comments are lost in it, and kept in a file.
 fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
+    match call.text() {
+        "" | "-" => Ok(record(engine, call)),
+        _ => savesgf(engine, call),
+    }
+}
+
+fn record(engine: &mut Engine, call: &Call) -> String {
     let (stop, _armed) = call.interruptible();
-    let text = engine.session.sgf(engine.preferences.sgf_comments, stop);
-    let file = call.text();
-    if file.is_empty() || file == "-" {
-        return Ok(text);
+    engine.session.sgf(engine.preferences.sgf_comments, stop)
+}
+
+fn savesgf(engine: &mut Engine, call: &mut Call) -> Reply {
+    let file = call.some_text("file")?;
+    if file == "-" {
+        return Err(call.syntax("'-' is not a file"));
     }
     whole_name(call, file)?;
+    let text = record(engine, call);
+    let file = loadsgf_arguments::unquoted(file, is_file);
     files::write_no_pipe(Path::new(file), &text)
         .map_err(|error| Failure::refused(format!("cannot save file '{file}': {error}")))?;
     Ok(NOTHING)

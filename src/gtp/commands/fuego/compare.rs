@@ -14,7 +14,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "sg_compare_int",
             arguments: "NUMBER COMMAND [ARGUMENT...]",
-            summary: "Whether a command answers less than a whole number, -1, just that, 0, or more, 1",
+            summary: "Whether a command answers less than a number, -1, the same, 0, or more, 1, all decimals cut off",
             run: compare_int,
         },
         Command {
@@ -41,15 +41,14 @@ const ASKED: [&str; 10] = [
 ];
 
 fn compare_int(engine: &mut Engine, call: &mut Call) -> Reply {
-    let number: i64 = call.number("number")?;
-    let answer: i64 = answer(engine, call, |word| word.parse().ok())?;
+    let number = call.decimal("number")? as i64;
+    let answer = answer(engine, call)? as i64;
     Ok((answer.cmp(&number) as i8).to_string())
 }
 
 fn compare_float(engine: &mut Engine, call: &mut Call) -> Reply {
     let number = call.decimal("number")?;
-    let answer: f32 = answer(engine, call, decimal)?;
-    Ok(match answer < number {
+    Ok(match answer(engine, call)? < number {
         true => "-1",
         false => "1",
     }
@@ -57,11 +56,7 @@ fn compare_float(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 /// The number with which the answer of the command in the other words begins.
-fn answer<T>(
-    engine: &mut Engine,
-    call: &mut Call,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<T, Failure> {
+fn answer(engine: &mut Engine, call: &mut Call) -> Result<f32, Failure> {
     let name = call.word("command")?;
     if !ASKED.iter().any(|asked| asked.eq_ignore_ascii_case(name)) {
         let [name, asked] = [excerpt(name), ASKED.join(" ")];
@@ -75,8 +70,21 @@ fn answer<T>(
     };
     let reply = engine.execute_for(&request, call.link())?;
     let first = reply.split_whitespace().next();
-    first.and_then(read).ok_or_else(|| {
+    first.and_then(decimal).ok_or_else(|| {
         let reply = excerpt(&reply);
-        Failure::refused(format!("'{reply}' cannot be compared with that number"))
+        Failure::refused(format!("'{reply}' does not begin with a number"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ASKED;
+    use crate::gtp::table;
+
+    #[test]
+    fn only_commands_are_compared() {
+        for name in ASKED {
+            assert!(table::find(name).is_some(), "{name}");
+        }
+    }
 }

@@ -21,7 +21,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "go_static_ladder",
             arguments: "VERTEX",
-            summary: "The same as go_ladder",
+            summary: "The same as go_ladder; Fuego's own sees less",
             run: ladder,
         },
     ],

@@ -17,7 +17,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "go_rules",
             arguments: "cgos|chinese|japanese|kgs",
-            summary: "Sets the rules by name, as Fuego understands it",
+            summary: "Sets the rules by name, as Fuego understands it, until a record is loaded that names its own",
             run: named,
         },
         Command {
@@ -72,6 +72,7 @@ const FLAGS: [Flag; 5] = [
         name: "japanese_scoring",
         get: |rules| rules.scoring == Scoring::Territory,
         set: |rules, value| {
+            rules.friendly_pass_ok = rules.dead_stones_are_agreed();
             (rules.scoring, rules.tax) = match value {
                 true => (Scoring::Territory, Tax::Seki),
                 false => (Scoring::Area, Tax::None),
@@ -98,7 +99,9 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
     };
     let value = call.word("value")?;
     if name == "ko_rule" {
-        let ko = KO_RULES.iter().find(|(word, _)| *word == value);
+        let ko = KO_RULES
+            .iter()
+            .find(|(word, _)| word.eq_ignore_ascii_case(value));
         let &(_, ko) = ko.ok_or_else(|| call.not_a("ko rule", value))?;
         rules.ko = ko;
     } else {
@@ -110,7 +113,9 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
             "0" => false,
             _ => return Err(call.syntax(format!("{name} is 1 or 0"))),
         };
-        (flag.set)(&mut rules, value);
+        if (flag.get)(&rules) != value {
+            (flag.set)(&mut rules, value);
+        }
         if (flag.get)(&rules) != value {
             stderr::say(format!("tengen: without effect here: {name}"));
         }
