@@ -190,6 +190,16 @@ impl Dims {
         .filter_map(move |(x, y)| self.point(x, y))
     }
 
+    /// The points diagonal to `point`: four, two at an edge, one in a corner.
+    pub fn diagonals(self, point: Point) -> impl Iterator<Item = Point> {
+        let (x, y) = self.xy(point);
+        let beside = |at: usize| [at.wrapping_sub(1), at + 1];
+        let corners = beside(x)
+            .into_iter()
+            .flat_map(move |x| beside(y).map(|y| (x, y)));
+        corners.filter_map(move |(x, y)| self.point(x, y))
+    }
+
     /// How far `point` is from the nearest edge, 0 on the first line.
     pub fn edge_distance(self, point: Point) -> usize {
         let (x, y) = self.xy(point);
@@ -301,5 +311,9 @@ mod tests {
             dims.neighbors(corner).collect::<Vec<_>>(),
             [dims.point(0, 1).unwrap()]
         );
+        assert_eq!(dims.diagonals(corner).count(), 0);
+        let square = Dims::square(3).unwrap();
+        let at = |x, y| square.diagonals(square.point(x, y).unwrap()).count();
+        assert_eq!([at(0, 0), at(1, 0), at(1, 1)], [1, 2, 4]);
     }
 }

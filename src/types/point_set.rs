@@ -76,6 +76,11 @@ impl<const W: usize> PointSet<W> {
         !self.intersection(other).is_empty()
     }
 
+    /// Whether the other set has all of these points.
+    pub fn is_subset(&self, other: &PointSet<W>) -> bool {
+        self.difference(other).is_empty()
+    }
+
     /// The points, in the order of their padded indices: row by row from A1.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
@@ -147,5 +152,6 @@ mod tests {
         let single: PointSet = [corner].into_iter().collect();
         assert!(single.intersects(&set) && !set.difference(&single).intersects(&single));
         assert_eq!(set.intersection(&single), single);
+        assert!(single.is_subset(&set) && !set.is_subset(&single));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::corridor::is_kept;
 use super::miai::pairs_of;
-use super::view::{Region, View, is_within, union};
+use super::view::{Region, View, union};
 use super::vital::Vital;
 use crate::types::{Point, PointSet};
 
@@ -98,7 +98,9 @@ impl Groups {
         let beside: Vec<Vec<usize>> = beside.collect();
         let is_healthy = |index: usize, group: usize| {
             vital.get(index).is_some_and(|vital| vital.is_one_vital)
-                || is_within(&view.empty_in(&view.regions[index]), &self.liberties[group])
+                || view
+                    .empty_in(&view.regions[index])
+                    .is_subset(&self.liberties[group])
         };
         let is_eye = |lives: &[bool], index: usize, group: usize| {
             beside[index].contains(&group)

@@ -22,26 +22,43 @@ impl Loose {
     }
 }
 
-/// Ties as many as it can, each by a pair of `free` points of its own, and takes these points out. What is tied offers
-/// points to the others. Returns what is still loose.
-pub fn tie(mut loose: Vec<Loose>, free: &mut PointSet) -> Vec<Loose> {
-    let mut used = PointSet::EMPTY;
-    loop {
-        let within_reach = |one: &Loose| one.ties.intersection(free).len();
-        let candidates = (0..loose.len()).filter(|&index| within_reach(&loose[index]) >= 2);
-        // Those with the least choice first.
-        let Some(next) = candidates.min_by_key(|&index| within_reach(&loose[index])) else {
-            return loose;
-        };
-        let tied = loose.swap_remove(next);
-        let mut points: Vec<_> = tied.ties.intersection(free).iter().collect();
-        points.sort_by_key(|&point| {
-            let wanted = |one: &&Loose| one.ties.contains(point);
-            loose.iter().filter(wanted).count()
-        });
-        used.insert(points[0]);
-        used.insert(points[1]);
-        *free = free.union(&tied.offers).difference(&used);
+/// The points of pairs.
+pub struct Miai {
+    /// Those that may become one of a pair.
+    free: PointSet,
+    /// Those that are.
+    pub used: PointSet,
+}
+
+impl Miai {
+    /// No pairs yet.
+    pub fn new(free: PointSet) -> Miai {
+        Miai {
+            free,
+            used: PointSet::EMPTY,
+        }
+    }
+
+    /// Ties as many as it can, each by a pair of its own. What is tied offers points to the others. Returns what is still
+    /// loose.
+    pub fn tie(&mut self, mut loose: Vec<Loose>) -> Vec<Loose> {
+        loop {
+            let within_reach = |one: &Loose| one.ties.intersection(&self.free).len();
+            let candidates = (0..loose.len()).filter(|&index| within_reach(&loose[index]) >= 2);
+            // Those with the least choice first.
+            let Some(next) = candidates.min_by_key(|&index| within_reach(&loose[index])) else {
+                return loose;
+            };
+            let tied = loose.swap_remove(next);
+            let mut points: Vec<_> = tied.ties.intersection(&self.free).iter().collect();
+            points.sort_by_key(|&point| {
+                let wanted = |one: &&Loose| one.ties.contains(point);
+                loose.iter().filter(wanted).count()
+            });
+            self.used.insert(points[0]);
+            self.used.insert(points[1]);
+            self.free = self.free.union(&tied.offers).difference(&self.used);
+        }
     }
 }
 

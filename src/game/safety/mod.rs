@@ -15,9 +15,12 @@
 //! territory altogether may be given up, and he need not capture dead stones while their room could be an eye for the
 //! opponent.
 //!
+//! A region is a connected set of points without stones of the owner. Its *untouched* points are those beside no stone of
+//! his, its *inner* points those of them that are empty.
+//!
 //! Where the rules of the papers would claim too much, less is claimed here: corridors are played out, no pair of liberties
-//! serves two purposes, a region that joins several chains must have no stones of the opponent inside, and false eyes
-//! count where stones could connect all around.
+//! serves two purposes, a region that joins several chains must have no untouched points, stones that an answer may
+//! capture are room for the opponent, and false eyes count where stones could connect all around.
 
 mod corridor;
 mod groups;
@@ -30,14 +33,18 @@ mod vital;
 mod tests;
 
 use crate::board::AnyBoard;
+use crate::game::pass_alive;
 use crate::game::region::border;
-use crate::types::{Color, Point, PointSet};
+use crate::types::{Color, Point, PointSet, Symmetry};
 use groups::Groups;
 use surrounded::Surroundings;
 use view::View;
 use vital::{Vital, is_two_vital};
 
 /// The points that each colour is sure of: its stones, and its territory with what the opponent has there.
+///
+/// Stones of the opponent in it are dead as they lie. Their owner cannot save them, but to capture them may make room for
+/// him to live in, and is not asked for. But for [`with_suicide`](SafePoints::with_suicide), suicide is forbidden.
 ///
 /// ```
 /// use tengen::game::{SafePoints, board_from_diagram};
@@ -59,7 +66,7 @@ pub struct SafePoints([PointSet; 2]);
 
 impl SafePoints {
     /// What a colour keeps even if it always passes: chains that live, and regions in which each empty point touches one and
-    /// the same of them. [`pass_alive`](super::pass_alive) asks of a region whether two eyes fit.
+    /// the same of them. [`pass_alive`] asks of a region whether two eyes fit.
     pub fn if_passing(board: &AnyBoard) -> SafePoints {
         SafePoints(Color::BOTH.map(|color| {
             let view = View::new(board, color);
@@ -67,8 +74,39 @@ impl SafePoints {
         }))
     }
 
+    /// What a colour keeps if it always passes, where suicide is allowed: what [`pass_alive`] tells.
+    pub fn with_suicide(board: &AnyBoard) -> SafePoints {
+        SafePoints(Color::BOTH.map(|color| pass_alive(board, color, true)))
+    }
+
     /// What a colour keeps if it answers each move of the opponent, who moves first.
     pub fn if_answering(board: &AnyBoard) -> SafePoints {
+        // Which of several pairs is used depends on the order of points: looked at from every side, the best counts, and of
+        // several what they share.
+        let found = Symmetry::ALL.map(|symmetry| SafePoints::from_one_side(board, symmetry));
+        let most = found.iter().map(|safe| safe.both().len()).max();
+        let best = found.iter().filter(|safe| Some(safe.both().len()) == most);
+        let shared = best
+            .map(|safe| safe.0)
+            .reduce(|all, safe| [0, 1].map(|i| all[i].intersection(&safe[i])));
+        SafePoints(shared.unwrap_or_default())
+    }
+
+    /// What a colour keeps if it answers, seen on the turned board.
+    fn from_one_side(board: &AnyBoard, symmetry: Symmetry) -> SafePoints {
+        let dims = board.dims();
+        let mut turned = AnyBoard::new(symmetry.dims(dims));
+        for point in dims.points() {
+            if let Some(color) = board.color_at(point) {
+                turned.play_unchecked(color, symmetry.apply(dims, point));
+            }
+        }
+        let SafePoints(safe) = SafePoints::if_answering_on(&turned);
+        let is_in = |safe: &PointSet, point| safe.contains(symmetry.apply(dims, point));
+        SafePoints(safe.map(|safe| dims.points().filter(|&point| is_in(&safe, point)).collect()))
+    }
+
+    fn if_answering_on(board: &AnyBoard) -> SafePoints {
         let views = Color::BOTH.map(|color| View::new(board, color));
         let vital = views.each_ref().map(|view| {
             let regions = view.regions.iter();
@@ -78,20 +116,17 @@ impl SafePoints {
         });
         let groups = [0, 1].map(|i| Groups::joined(&views[i], &vital[i]));
         let taken = groups.each_ref().map(Groups::tied_points);
-        let mut safe = [0, 1].map(|i| groups[i].living(&views[i], &vital[i]));
-        for i in [0, 1] {
-            safe[i] = safe[i].union(&two_vital_areas(&views[i], &safe, &taken[i]));
-        }
-        for i in [0, 1] {
+        let safe = [0, 1].map(|i| groups[i].living(&views[i], &vital[i]));
+        let safe = [0, 1].map(|i| safe[i].union(&two_vital_areas(&views[i], &safe, &taken[i])));
+        SafePoints([0, 1].map(|i| {
             let around = Surroundings {
                 view: &views[i],
                 safe: safe[i],
                 enemy_safe: safe[1 - i],
                 taken: taken[i],
             };
-            safe[i] = around.with_areas();
-        }
-        SafePoints(safe)
+            around.with_areas()
+        }))
     }
 
     /// Those of one colour.
@@ -108,7 +143,7 @@ impl SafePoints {
     pub fn region_count(&self, board: &AnyBoard) -> usize {
         let both = self.both();
         let regions = Color::BOTH.map(|color| View::new(board, color).regions);
-        let is_safe = |region: &&view::Region| view::is_within(&region.points, &both);
+        let is_safe = |region: &&view::Region| region.points.is_subset(&both);
         regions.iter().flatten().filter(is_safe).count()
     }
 
@@ -128,8 +163,8 @@ impl SafePoints {
         shared.iter().filter(is_dame).collect()
     }
 
-    /// Who is sure to win by area, each with half of the empty points beside his safe points; who is `to_move` has the
-    /// larger half.
+    /// Who is sure to win by area if White receives `komi` points, each with half of the empty points beside his safe points;
+    /// who is `to_move` has the larger half.
     pub fn winner(&self, board: &AnyBoard, komi: f32, to_move: Color) -> Option<Color> {
         let area = board.dims().area() as f32;
         let empty: PointSet = board.empty_points().into_iter().collect();

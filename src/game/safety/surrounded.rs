@@ -1,7 +1,7 @@
 //! Areas in which the opponent cannot make two eyes.
 
-use super::miai::{Loose, tie};
-use super::view::{Chain, Region, View, is_within, union};
+use super::miai::{Loose, Miai};
+use super::view::{Chain, Region, View, union};
 use crate::types::{Dims, Point, PointSet};
 
 /// What is known when an area is looked at.
@@ -82,7 +82,7 @@ impl Surroundings<'_> {
     /// The points of a region, and the chains that touch nothing else.
     fn with_enclosed_stones(&self, region: &Region) -> PointSet {
         let is_enclosed = |chain: &&Chain| {
-            !self.is_safe(chain) && is_within(&self.view.border(&chain.stones), &region.points)
+            !self.is_safe(chain) && self.view.border(&chain.stones).is_subset(&region.points)
         };
         let enclosed = self.view.beside(region).filter(is_enclosed);
         region
@@ -94,7 +94,8 @@ impl Surroundings<'_> {
     /// safe ones.
     fn is_territory(&self, points: &PointSet) -> bool {
         let edge = self.view.border(points);
-        if is_within(&edge, &self.safe) && !two_eyes_fit(self.view, points, points, &self.safe) {
+        let empty = points.intersection(&self.view.empty);
+        if edge.is_subset(&self.safe) && !two_eyes_fit(self.view, &empty, points, &self.safe) {
             return true;
         }
         let (mut loose, mut safe) = (Vec::new(), self.safe);
@@ -114,25 +115,27 @@ impl Surroundings<'_> {
                 safe = safe.union(&chain.stones);
             }
         }
-        let empty = points.intersection(&self.view.empty);
         let reached = empty.intersection(&self.view.border(&self.safe));
-        let mut free = reached.difference(&self.taken);
-        if !tie(loose, &mut free).is_empty() {
+        let mut miai = Miai::new(reached.difference(&self.taken));
+        if !miai.tie(loose).is_empty() {
             return false;
         }
         let inner = empty.difference(&self.view.border(&safe));
         let area = points.difference(&safe);
-        !two_eyes_fit(self.view, &inner, &area, &safe)
-            || tie(Loose::points(self.view, &inner), &mut free).len() <= 1
+        let room = inner.union(&self.view.capturable(&miai.used));
+        if !two_eyes_fit(self.view, &room, &area, &safe) {
+            return true;
+        }
+        let loose = miai.tie(Loose::points(self.view, &inner));
+        let room = self.view.capturable(&miai.used);
+        loose.len() <= 1 && room.is_subset(&self.view.border(&safe))
     }
 }
 
-/// Whether the opponent may find two eyes among these points of an area, which safe stones surround.
+/// Whether the opponent may find two eyes among these points of an area that safe stones surround.
 fn two_eyes_fit(view: &View, points: &PointSet, area: &PointSet, safe: &PointSet) -> bool {
     let dims = view.dims;
-    let room = points
-        .difference(&view.border(safe))
-        .difference(&view.enemy);
+    let room = points.difference(&view.border(safe));
     let mut eyes: Vec<Point> = room.iter().collect();
     if !are_two_eyes(view, &eyes) {
         return false;
@@ -153,7 +156,8 @@ fn are_two_eyes(view: &View, points: &[Point]) -> bool {
 
 /// Whether the opponent can own enough of the diagonals of a point for an eye.
 fn eye_is_possible(dims: Dims, point: Point, safe: &PointSet) -> bool {
-    let lost = diagonals(dims, point)
+    let lost = dims
+        .diagonals(point)
         .filter(|&point| safe.contains(point))
         .count();
     lost <= usize::from(dims.edge_distance(point) > 0)
@@ -172,20 +176,11 @@ fn encircles(dims: Dims, area: &PointSet) -> bool {
     loop {
         let around = reached
             .iter()
-            .flat_map(|point| dims.neighbors(point).chain(diagonals(dims, point)));
+            .flat_map(|point| dims.neighbors(point).chain(dims.diagonals(point)));
         let wider = reached.union(&around.collect()).intersection(&outside);
         if wider == reached {
             return wider != outside;
         }
         reached = wider;
     }
-}
-
-fn diagonals(dims: Dims, point: Point) -> impl Iterator<Item = Point> {
-    let (x, y) = dims.xy(point);
-    let beside = |at: usize| [at.wrapping_sub(1), at + 1];
-    let corners = beside(x)
-        .into_iter()
-        .flat_map(move |x| beside(y).map(|y| (x, y)));
-    corners.filter_map(move |(x, y)| dims.point(x, y))
 }

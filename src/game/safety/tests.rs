@@ -104,3 +104,58 @@ fn an_empty_board_belongs_to_nobody() {
     assert!(SafePoints::if_answering(&board).both().is_empty());
     assert!(SafePoints::if_passing(&board).both().is_empty());
 }
+
+#[test]
+fn the_order_of_points_does_not_decide() {
+    // Not each choice of pairs ties all.
+    let rows = [
+        "O..XX", "X.XXX", "XXXX.", "OOX.X", "X.X.X", ".XX.X", "XXOX.", "XXOXO", "XX..O",
+    ];
+    for rows in [rows, std::array::from_fn(|row| rows[rows.len() - 1 - row])] {
+        let board = board_from_diagram(&rows.join("\n")).unwrap();
+        assert_eq!(SafePoints::if_answering(&board).of(Color::Black).len(), 45);
+    }
+}
+
+#[test]
+fn stones_that_an_answer_captures_make_room() {
+    // White plays H11, Black has to capture many stones with H9, and White lives in their room.
+    let text = "\
+OOOOOOOXXXXXX
+OOOOOOOXXXXX.
+OOOOOOO.XXXXX
+OOOOOOOXO.XXX
+OOOOOOO.XXXXX
+OOOOOOOXXX.XX
+XXXXXXXXXXXXX
+X.X.X.X.X.X.X
+XXXXXXXXXXXXX
+OOOOOOOOOOOOO
+.O.O.O.O.O.O.
+OOOOOOOOOOOOO
+.............
+";
+    let board = board_from_diagram(text).unwrap();
+    let corner = board.dims().point(0, 12).unwrap();
+    let safe = SafePoints::if_answering(&board);
+    assert!(!safe.of(Color::Black).contains(corner));
+}
+
+#[test]
+fn stones_that_connect_all_around_live_with_false_eyes() {
+    let text = "\
+XXXXXXXXXX.
+XXOOXXXXXXX
+XO.OO.OOOXX
+XOOXXXXXOXX
+XXOX.X.XOXX
+XXOXXXXXOOX
+XXOOOOOO.OX
+XXXXXXXOOXX
+.XXXXXXXXXX
+";
+    let board = board_from_diagram(text).unwrap();
+    let eye = board.dims().point(2, 6).unwrap();
+    let safe = SafePoints::if_answering(&board);
+    assert!(!safe.of(Color::Black).contains(eye));
+}

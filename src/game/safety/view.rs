@@ -62,7 +62,7 @@ impl View {
         region.points.intersection(&self.empty)
     }
 
-    /// The empty points of a region that no stone of the colour touches.
+    /// The empty points of a region that no chain touches.
     pub fn inner(&self, region: &Region) -> PointSet {
         let touched = union(self.beside(region).map(|chain| &chain.liberties));
         self.empty_in(region).difference(&touched)
@@ -70,7 +70,7 @@ impl View {
 
     /// The points of a region, with stones or without, that no chain touches.
     pub fn untouched(&self, region: &Region) -> PointSet {
-        let is_inside = |&point: &Point| is_within(&self.neighbors(point), &region.points);
+        let is_inside = |&point: &Point| self.neighbors(point).is_subset(&region.points);
         region.points.iter().filter(is_inside).collect()
     }
 
@@ -79,6 +79,14 @@ impl View {
         let empty = self.empty_in(region);
         self.beside(region)
             .fold(empty, |joints, chain| joints.intersection(&chain.liberties))
+    }
+
+    /// The stones that the opponent may lose if the owner plays at these points, and have room then: all that hang together
+    /// with one beside them.
+    pub fn capturable(&self, points: &PointSet) -> PointSet {
+        let stones = regions(self.dims, |point| self.enemy.contains(point));
+        let edge = self.border(points);
+        union(stones.iter().filter(|chain| chain.intersects(&edge)))
     }
 
     /// The neighbours of a point.
@@ -104,9 +112,4 @@ fn stones(board: &AnyBoard, color: Color) -> PointSet {
 pub fn union<'a>(sets: impl IntoIterator<Item = &'a PointSet>) -> PointSet {
     sets.into_iter()
         .fold(PointSet::EMPTY, |all, set| all.union(set))
-}
-
-/// Whether the first set is part of the second.
-pub fn is_within(part: &PointSet, whole: &PointSet) -> bool {
-    part.difference(whole).is_empty()
 }

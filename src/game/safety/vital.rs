@@ -1,8 +1,8 @@
 //! Regions that are sure to yield an eye, or two.
 
 use super::corridor::is_kept;
-use super::miai::{Loose, pairs_of, tie};
-use super::view::{Region, View, is_within};
+use super::miai::{Loose, Miai, pairs_of};
+use super::view::{Region, View};
 use crate::game::region::regions;
 use crate::types::{Point, PointSet};
 
@@ -29,8 +29,8 @@ impl Vital {
     }
 }
 
-/// Whether no empty point lies inside, and the chains beside the region are one, or become one at either of two points. Then
-/// no stones may lie inside either: to join the chains could capture them, and make room for the opponent.
+/// Whether the region has no inner points, and the chains beside it are one, or become one at either of two points. Then it
+/// may have no other untouched points either: to join the chains could capture stones there, and make room for the opponent.
 fn joins_all(view: &View, region: &Region) -> bool {
     match region.chains.len() {
         1 => view.inner(region).is_empty(),
@@ -51,17 +51,17 @@ fn is_one_vital(view: &View, region: &Region, is_corridor: bool) -> bool {
         return is_kept(view, region, &[]);
     }
     let inner = view.inner(region);
-    let mut free = view.empty_in(region).difference(&inner);
+    let mut miai = Miai::new(view.empty_in(region).difference(&inner));
     let mut loose = Loose::points(view, &inner);
     // Here each has to be tied to the chain itself, as in the paper.
     loose
         .iter_mut()
         .for_each(|one| one.offers = PointSet::EMPTY);
-    region.chains.len() == 1 && tie(loose, &mut free).is_empty()
+    region.chains.len() == 1 && miai.tie(loose).is_empty() && makes_no_room(view, region, &miai)
 }
 
 /// Whether a region is sure to yield two eyes: at either of two points a stone splits it and joins all chains beside it,
-/// and pairs of liberties tie each empty point inside to the chains. Points that are `taken` have another purpose.
+/// and pairs of liberties tie each inner point to the chains. Points that are `taken` have another purpose.
 pub fn is_two_vital(view: &View, region: &Region, taken: &PointSet) -> bool {
     if region.chains.is_empty() {
         return false;
@@ -72,11 +72,18 @@ pub fn is_two_vital(view: &View, region: &Region, taken: &PointSet) -> bool {
     let reached = view.empty_in(region).difference(&inner).difference(taken);
     pairs_of(&splits).any(|pair| {
         let pair: PointSet = pair.into_iter().collect();
-        let mut free = reached.difference(&pair);
+        let mut miai = Miai::new(reached.difference(&pair));
         let mut loose = Loose::points(view, &inner);
-        loose.retain(|one| !is_within(&pair, &one.ties));
-        tie(loose, &mut free).is_empty()
+        loose.retain(|one| !pair.is_subset(&one.ties));
+        miai.tie(loose).is_empty() && makes_no_room(view, region, &miai)
     })
+}
+
+/// Whether stones that the owner may have to capture leave no point that he does not touch.
+fn makes_no_room(view: &View, region: &Region, miai: &Miai) -> bool {
+    !view
+        .capturable(&miai.used)
+        .intersects(&view.untouched(region))
 }
 
 /// Whether a stone at `point` splits the region. A part that it captures must have no room for the opponent.

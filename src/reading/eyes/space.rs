@@ -58,7 +58,7 @@ impl<'a> Space<'a> {
     /// The other points diagonal to it.
     pub fn corners(&self) -> PointSet {
         let dims = self.board.dims();
-        let all = self.points.iter().flat_map(|point| diagonals(dims, point));
+        let all = self.points.iter().flat_map(|point| dims.diagonals(point));
         let inside = self.points.union(&self.wall);
         all.filter(|&point| !inside.contains(point)).collect()
     }
@@ -86,10 +86,4 @@ impl Corners {
 pub fn beside(dims: Dims, point: Point, right: isize, up: isize) -> Option<Point> {
     let (x, y) = dims.xy(point);
     dims.point(x.checked_add_signed(right)?, y.checked_add_signed(up)?)
-}
-
-/// The points diagonal to one: four, two at an edge, one in a corner.
-fn diagonals(dims: Dims, point: Point) -> impl Iterator<Item = Point> {
-    let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter();
-    steps.filter_map(move |(right, up)| beside(dims, point, right, up))
 }

@@ -1,6 +1,7 @@
 //! Safe points, as Fuego's suites ask for them.
 
-use crate::game::SafePoints;
+use crate::board::AnyBoard;
+use crate::game::{Game, SafePoints};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -14,7 +15,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "go_safe",
             arguments: "benson|static [COLOR]",
-            summary: "How many points are safe if their owner always passes (benson) or answers (static), and which",
+            summary: "How many points are safe if their owner always passes (benson) or answers (static), and which; dead stones count as they lie",
             run: safe_points,
         },
         Command {
@@ -40,11 +41,19 @@ pub const FAMILY: Family = Family {
 
 /// What the next argument asks for, and its name.
 fn asked(engine: &Engine, call: &mut Call) -> Result<(SafePoints, &'static str), Failure> {
-    let board = engine.game().board();
+    let game = engine.game();
     match call.word("kind of safety")? {
-        "benson" => Ok((SafePoints::if_passing(board), "benson")),
-        "static" => Ok((SafePoints::if_answering(board), "static")),
+        "benson" => Ok((kept(game, SafePoints::if_passing), "benson")),
+        "static" => Ok((kept(game, SafePoints::if_answering), "static")),
         word => Err(call.syntax(format!("there is no kind of safety '{}'", excerpt(word)))),
+    }
+}
+
+/// What is kept, by one way to find it where suicide is forbidden.
+fn kept(game: &Game, find: fn(&AnyBoard) -> SafePoints) -> SafePoints {
+    match game.rules().suicide {
+        true => SafePoints::with_suicide(game.board()),
+        false => find(game.board()),
     }
 }
 
@@ -64,15 +73,15 @@ fn safe_points(engine: &mut Engine, call: &mut Call) -> Reply {
 }
 
 fn dame(engine: &mut Engine, _: &mut Call) -> Reply {
-    let board = engine.game().board();
-    let dame = SafePoints::if_answering(board).dame(board);
-    Ok(listed(board.dims(), &dame))
+    let game = engine.game();
+    let safe = kept(game, SafePoints::if_answering);
+    Ok(listed(game.dims(), &safe.dame(game.board())))
 }
 
 fn winner(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.game();
-    let safe = SafePoints::if_answering(game.board());
-    let winner = safe.winner(game.board(), game.komi(), game.to_move());
+    let safe = kept(game, SafePoints::if_answering);
+    let winner = safe.winner(game.board(), game.white_bonus(), game.to_move());
     Ok(winner.map_or_else(|| "unknown".to_owned(), |color| color.name().to_lowercase()))
 }
 
