@@ -67,7 +67,7 @@
 //! | [`playout`] | one random game: policy and tactics | the tree |
 //! | [`reading`] | what can be forced on a few chains: captures, connections, eyes | turn, history, the tree |
 //! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
-//! | [`game`] | rules, record with undo, superko, handicap, score, SGF | the search |
+//! | [`game`] | rules, record with undo, superko, handicap, score, safe points, SGF | the search |
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |
 //! | [`zobrist`] | keys for hashing any finite set | rules of Go |
 //! | [`files`] | files that people name, read within bounds or written | everything else |

@@ -10,7 +10,7 @@ use crate::types::{Color, Dims, PointSet, excerpt, format_vertices};
 
 /// Safe points.
 pub const FAMILY: Family = Family {
-    title: "Safe points, as in Fuego",
+    title: "Fuego: safe points",
     commands: &[
         Command {
             name: "go_safe",
