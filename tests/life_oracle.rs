@@ -20,23 +20,6 @@ const BOARDS: &[(usize, usize, usize)] = &[
     (4, 4, 10000),
 ];
 
-/// A position in which most stones are `owner`'s, and every chain has a liberty.
-fn random_position(width: usize, height: usize, owner: Color, random: &mut Pcg64) -> Grid {
-    let (own, enemy) = (Some(owner), Some(!owner));
-    let cells = [own, own, own, own, enemy, None, None];
-    loop {
-        let mut grid = Grid::new(width, height);
-        for point in 0..grid.area() {
-            if let Some(color) = pick(random, &cells) {
-                grid.put(color, point);
-            }
-        }
-        if grid.is_legal_position() {
-            return grid;
-        }
-    }
-}
-
 fn stones(grid: &Grid, color: Color) -> Vec<usize> {
     let points = 0..grid.area();
     points
@@ -81,7 +64,7 @@ fn stones_are_pass_alive_where_no_moves_capture_them() {
     for &(width, height, positions) in BOARDS {
         for _ in 0..positions {
             let owner = pick(&mut random, &Color::BOTH);
-            let grid = random_position(width, height, owner, &mut random);
+            let grid = Grid::random(width, height, owner, &mut random);
             let expected = [false, true].map(|suicide| standing(&grid, owner, suicide));
             let found = [false, true].map(|suicide| pass_alive_stones(&grid, owner, suicide));
             assert_eq!(

@@ -10,23 +10,6 @@ use tengen::board::AnyBoard;
 use tengen::game::{SafePoints, board_from_diagram, diagram_of, pass_alive};
 use tengen::types::{Color, Point, PointSet, Symmetry};
 
-/// A random position in which most stones are `owner`'s.
-fn random_board(width: usize, height: usize, owner: Color, random: &mut Pcg64) -> AnyBoard {
-    let (own, enemy) = (Some(owner), Some(!owner));
-    let cells = [own, own, own, own, enemy, None, None];
-    loop {
-        let mut grid = Grid::new(width, height);
-        for point in 0..grid.area() {
-            if let Some(color) = pick(random, &cells) {
-                grid.put(color, point);
-            }
-        }
-        if grid.is_legal_position() {
-            return board_from_diagram(&format!("{grid:?}")).unwrap();
-        }
-    }
-}
-
 /// A referee for one claim: the owner keeps these points whatever the opponent plays, if he answers. The ko rule is the simple
 /// one, and suicide is forbidden; going round in circles keeps the points.
 struct Referee {
@@ -182,7 +165,8 @@ fn safe_points_are_kept_by_answering() {
     for &(width, height, positions) in BOARDS {
         for _ in 0..positions {
             let owner = pick(&mut random, &Color::BOTH);
-            let board = random_board(width, height, owner, &mut random);
+            let grid = Grid::random(width, height, owner, &mut random);
+            let board = board_from_diagram(&format!("{grid:?}")).unwrap();
             let answering = SafePoints::if_answering(&board);
             let passing = SafePoints::if_passing(&board);
             for color in Color::BOTH {

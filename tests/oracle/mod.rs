@@ -43,6 +43,23 @@ impl Grid {
         }
     }
 
+    /// A random position in which most stones are `owner`'s, and every chain has a liberty.
+    pub fn random(width: usize, height: usize, owner: Color, random: &mut Pcg64) -> Grid {
+        let (own, enemy) = (Some(owner), Some(!owner));
+        let cells = [own, own, own, own, enemy, None, None];
+        loop {
+            let mut grid = Grid::new(width, height);
+            for point in 0..grid.area() {
+                if let Some(color) = pick(random, &cells) {
+                    grid.put(color, point);
+                }
+            }
+            if grid.is_legal_position() {
+                return grid;
+            }
+        }
+    }
+
     /// A position as drawn, top row first; `X` black, `O` white, `.` empty, spaces ignored.
     pub fn diagram(text: &str) -> Grid {
         let rows: Vec<Vec<u8>> = text
