@@ -57,6 +57,20 @@ impl Keys {
     }
 }
 
+/// Spreads a number over all bits, different ones to different ones: times 2^64 by the golden ratio, made odd.
+#[inline]
+pub fn spread(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Has every bit of the result depend on all bits of a number: the finaliser of SplitMix64 (G. L. Steele and others, OOPSLA 2014).
+#[inline]
+pub fn finalized(mut bits: u64) -> u64 {
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
 /// A table by hash. Zobrist hashes are random already: they serve as they are.
 pub type Hashed<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 

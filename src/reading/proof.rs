@@ -6,7 +6,7 @@ use super::goal::{Moves, Outlook};
 use super::{Goal, KoMaster, Side};
 use crate::board::Board;
 use crate::types::{Color, Point};
-use crate::zobrist::Hashed;
+use crate::zobrist::{Hashed, spread};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -14,8 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const LONGEST_LINE: usize = 150;
 /// More than any sum of leaves: what will never be proven.
 const NEVER: u32 = u32::MAX / 4;
-/// Odd, so that different numbers times this are different, and with bits everywhere: 2^64 by the golden ratio.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// How many leaves it takes at least to show that the side to move gets what it wants (`proof`), or does not (`disproof`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -329,7 +327,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         let board = &self.boards[depth];
         let ko = board.ko_point().map_or(0, Point::index) as u64;
         let situation = 2 * ko + u64::from(mover == Side::Opponent);
-        board.hash() ^ situation.wrapping_mul(SPREAD)
+        board.hash() ^ spread(situation)
     }
 
     /// The numbers of a position before anything is read.

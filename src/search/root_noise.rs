@@ -1,15 +1,13 @@
 //! Chance at the root, so that an analysis sees more moves (after KataGo's `analysisWideRootNoise`).
 
+use crate::zobrist::{finalized, spread};
+
 /// What the value of a move gains at a visit, in standard deviations: 0 for half of the moves, for the
 /// others the size of a standard normal number, as near as four uniform ones come.
 ///
 /// The root's visits so far and the move's number draw it, so that one thread repeats itself.
 pub fn bonus(visit: u64, index: usize) -> f32 {
-    // The finaliser of SplitMix64.
-    let mut bits = (visit << 10 | index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^= bits >> 31;
+    let bits = finalized(spread(visit << 10 | index as u64));
     if bits & 1 == 0 {
         return 0.0;
     }

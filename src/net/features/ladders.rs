@@ -4,6 +4,7 @@ use super::ladder::LadderReader;
 use super::reading_board::ReadingBoard;
 use crate::board::Board;
 use crate::types::{Color, Dims, PointSet};
+use crate::zobrist::spread;
 
 /// How many boards are remembered; a power of two.
 const REMEMBERED: usize = 1024;
@@ -42,7 +43,7 @@ impl<const N: usize, const W: usize> LadderCache<N, W> {
             self.remembered.resize(REMEMBERED, None);
         }
         let ko = board.ko_point().map_or(0, |point| point.index() as u64);
-        let key = board.hash() ^ ko.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = board.hash() ^ spread(ko);
         let slot = key as usize % REMEMBERED;
         if let Some((known, ladders)) = self.remembered[slot]
             && known == key

@@ -10,6 +10,7 @@ use super::atomic::AtomicF32;
 use crate::board::Board;
 use crate::search::arena::Arena;
 use crate::types::{Move, Point};
+use crate::zobrist::spread;
 
 /// The fewest and the most kinds of positions that are told apart; powers of two.
 const LEAST_KINDS: usize = 1 << 12;
@@ -67,9 +68,9 @@ impl BiasTable {
         }
     }
 
-    /// Hears from a node of this kind whose children, of so much weight, differ by `difference`
-    /// from its own judgement. What the same node said before is forgotten, also if several workers come back
-    /// to it at once: each takes out what it has replaced. Where the system has no more memory, nothing is learned.
+    /// Records that the children of a node of this kind, of so much weight together, are worth `difference` more than the node's
+    /// own judgement. It replaces what this node recorded before, also if several workers come back at once. Where the system has
+    /// no more memory, nothing is recorded.
     pub fn update(&self, contribution: &Bias, key: BiasKey, difference: f32, weight: f32) {
         let Ok(bias) = self.0.get_or_make(self.place(key)) else {
             return;
@@ -124,9 +125,7 @@ struct Fold(u64);
 
 impl Fold {
     fn add(&mut self, number: usize) {
-        self.0 = (self.0 ^ number as u64)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        self.0 = spread(self.0 ^ number as u64).rotate_left(29);
     }
 }
 

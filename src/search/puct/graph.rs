@@ -14,14 +14,13 @@
 
 use super::tracked_descent::TrackedDescent;
 use crate::search::arena::Arena;
+use crate::zobrist::spread;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Slots that are looked at for a key. A table so full that none is free shares no more nodes.
 const PROBES: usize = 16;
 /// A slot without a node; index 0 is a root.
 const FREE: u32 = 0;
-/// An odd number without pattern, to spread keys with.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Slots in a chunk, and in the smallest table.
 const CHUNK: usize = 1 << 10;
@@ -80,7 +79,7 @@ impl Table {
 
     /// Where the node with this key may stand.
     fn places(&self, key: u64) -> impl Iterator<Item = u32> {
-        let first = (key.wrapping_mul(SPREAD) >> 32) as u32;
+        let first = (spread(key) >> 32) as u32;
         let mask = (self.0.capacity() - 1) as u32;
         (0..PROBES as u32).map(move |probe| first.wrapping_add(probe) & mask)
     }
@@ -105,7 +104,7 @@ pub fn key<const N: usize, const W: usize>(tracked: &TrackedDescent<'_, N, W>) -
 }
 
 fn mix(hash: u64, number: u64) -> u64 {
-    let mixed = (hash ^ number).wrapping_mul(SPREAD);
+    let mixed = spread(hash ^ number);
     mixed ^ (mixed >> 29)
 }
 

@@ -3,6 +3,7 @@
 use super::shard::Answer;
 use crate::game::Game;
 use crate::types::{Dims, Move};
+use crate::zobrist::finalized;
 
 /// Where positions come from: any of them can be asked for, by several threads at once.
 pub trait Source: Sync {
@@ -109,11 +110,8 @@ pub fn game_number(dims: Dims, moves: impl Iterator<Item = u16>) -> u64 {
     let size = [dims.width() as u16, dims.height() as u16];
     let mut number = 0u64;
     for word in size.into_iter().chain(moves.take(MOVES)) {
-        // One step of SplitMix64 for each word (G. L. Steele and others, OOPSLA 2014).
-        number = (number ^ u64::from(word)).wrapping_add(0x9E37_79B9_7F4A_7C15);
-        number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        number ^= number >> 31;
+        // One step of SplitMix64 for each word.
+        number = finalized((number ^ u64::from(word)).wrapping_add(0x9E37_79B9_7F4A_7C15));
     }
     number
 }
