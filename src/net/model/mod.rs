@@ -9,6 +9,7 @@
 //! Points are counted row by row from the top; all numbers are from the view of the side to move.
 
 mod evaluation;
+mod forward;
 mod input;
 mod layers;
 mod raw;
@@ -17,6 +18,7 @@ mod reference;
 mod tests;
 
 pub use evaluation::{Evaluation, Outputs, Question};
+pub use forward::{Forward, Prepared};
 pub use input::Input;
-pub use raw::{Forward, Prepared, Raw, Scores};
+pub use raw::{Raw, Scores};
 pub use reference::Reference;
