@@ -97,53 +97,58 @@ pub struct Stats {
 
 /// The same, which several workers read and write, number by number.
 #[derive(Default)]
-pub(super) struct AtomicStats([AtomicF32; 9]);
+pub(super) struct AtomicStats {
+    win_loss: AtomicF32,
+    no_result: AtomicF32,
+    lead: AtomicF32,
+    score: AtomicF32,
+    score_square: AtomicF32,
+    utility: AtomicF32,
+    utility_square: AtomicF32,
+    weight: AtomicF32,
+    weight_square: AtomicF32,
+}
 
 impl AtomicStats {
     /// What it is worth.
     pub(super) fn load(&self) -> Stats {
-        let number = |index: usize| self.0[index].load();
         Stats {
             value: Value {
-                win_loss: number(0),
-                no_result: number(1),
-                lead: number(2),
-                score: number(3),
-                score_square: number(4),
+                win_loss: self.win_loss.load(),
+                no_result: self.no_result.load(),
+                lead: self.lead.load(),
+                score: self.score.load(),
+                score_square: self.score_square.load(),
             },
-            utility: number(5),
-            utility_square: number(6),
-            weight: number(7),
-            weight_square: number(8),
+            utility: self.utility.load(),
+            utility_square: self.utility_square.load(),
+            weight: self.weight.load(),
+            weight_square: self.weight_square.load(),
         }
     }
 
     /// [`Stats::utility`] alone.
     #[inline]
     pub(super) fn utility(&self) -> f32 {
-        self.0[5].load()
+        self.utility.load()
     }
 
     /// [`Stats::weight`] alone.
     #[inline]
     pub(super) fn weight(&self) -> f32 {
-        self.0[7].load()
+        self.weight.load()
     }
 
     /// Writes what it is worth.
     pub(super) fn store(&self, stats: &Stats) {
-        let value = &stats.value;
-        let numbers = [
-            value.win_loss,
-            value.no_result,
-            value.lead,
-            value.score,
-            value.score_square,
-            stats.utility,
-            stats.utility_square,
-            stats.weight,
-            stats.weight_square,
-        ];
-        std::iter::zip(&self.0, numbers).for_each(|(slot, number)| slot.store(number));
+        self.win_loss.store(stats.value.win_loss);
+        self.no_result.store(stats.value.no_result);
+        self.lead.store(stats.value.lead);
+        self.score.store(stats.value.score);
+        self.score_square.store(stats.value.score_square);
+        self.utility.store(stats.utility);
+        self.utility_square.store(stats.utility_square);
+        self.weight.store(stats.weight);
+        self.weight_square.store(stats.weight_square);
     }
 }
