@@ -1,8 +1,7 @@
 //! Life and death of one group.
 //!
-//! Where the group is enclosed, [`reading`] finds out. Elsewhere a search is made in which nothing counts but whose the points
-//! under the chain become that is asked about. A network says that of every position: so it is the usual search with a network of which
-//! nothing else is heard, and with moves near the group alone.
+//! Where the group is enclosed, [`reading`] finds out. Elsewhere a search decides: who owns the points of the chain in the end.
+//! It is the usual search with a network, of which only moves and owners are heard, among moves near the group.
 
 use super::handle::search_by;
 use super::memory::{bytes_of, room};
@@ -41,24 +40,34 @@ impl From<Answer> for Fate {
     }
 }
 
-/// What becomes of the group of a stone if `to_move` moves; none if there is no stone, where it can neither be read out nor told by
-/// a network that knows the board, and where that was stopped too early. With it the moves that were made on the board to find
-/// out, and the visits of searches.
+/// What could be found out about the fate of a group.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Inquest {
+    /// `None` if there is no stone, or if neither reading nor a network that knows the board could tell before the stop.
+    pub fate: Option<Fate>,
+    /// What it took: moves made on the board and visits of searches.
+    pub work: u64,
+}
+
+/// Finds out what becomes of the group of a stone if `to_move` moves.
 pub fn fate(
     game: &Game,
     stone: Point,
     to_move: Color,
     settings: &Settings,
     limits: &Limits,
-) -> (Option<Fate>, u64) {
+) -> Inquest {
     let mut inquiry = Inquiry {
         game,
         stone,
         settings,
         limits,
-        moves: 0,
+        work: 0,
     };
-    (inquiry.fate(to_move), inquiry.moves)
+    Inquest {
+        fate: inquiry.fate(to_move),
+        work: inquiry.work,
+    }
 }
 
 /// Finds out what becomes of the group of a stone, and counts what it takes.
@@ -67,14 +76,14 @@ struct Inquiry<'a> {
     stone: Point,
     settings: &'a Settings,
     limits: &'a Limits,
-    moves: u64,
+    work: u64,
 }
 
 impl Inquiry<'_> {
     fn fate(&mut self, to_move: Color) -> Option<Fate> {
         let goal = Goal::kill(self.game.board(), self.stone).ok()?;
         let answer = reading::answer(self.game.board(), &goal, to_move, &self.limits.stop);
-        self.moves += answer.moves;
+        self.work += answer.moves;
         let read = Fate::from(answer);
         if answer.is_certain {
             return Some(read);
@@ -135,7 +144,7 @@ impl Inquiry<'_> {
         });
         search.join();
         let report = search.report();
-        self.moves += report.visits;
+        self.work += report.visits;
         if report.visits < LEAST_VISITS {
             return None;
         }

@@ -85,7 +85,7 @@ mod sized;
 
 pub use handle::Search;
 pub use judgement::{Judgement, Status};
-pub use life::Fate;
+pub use life::{Fate, Inquest};
 pub use limits::Limits;
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};

@@ -4,7 +4,7 @@ use super::{Patience, Session};
 use crate::game::{Game, Territory};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
-use crate::search::{Fate, Judgement};
+use crate::search::{Inquest, Judgement};
 use crate::types::{Color, Point};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,20 +41,19 @@ impl Session {
         territory
     }
 
-    /// What becomes of the group of a stone in `game` if `to_move` moves; none where it can neither be read out nor told by a network,
-    /// and where `stop` was set before much was seen. With it the moves that were made on the board to find out, and the visits of
-    /// searches.
+    /// Finds out what becomes of the group of a stone in `game` if `to_move` moves. Once `stop` is set, what has been seen by then
+    /// decides.
     pub fn fate(
         &mut self,
         game: &Game,
         stone: Point,
         to_move: Color,
         stop: Arc<AtomicBool>,
-    ) -> (Option<Fate>, u64) {
-        let told = self.guarded("reading life and death", |session| {
+    ) -> Inquest {
+        let inquest = self.guarded("reading life and death", |session| {
             session.player.fate(game, stone, to_move, stop)
         });
-        told.unwrap_or_default()
+        inquest.unwrap_or_default()
     }
 
     /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.

@@ -422,7 +422,7 @@ fn what_reading_finds_out_needs_no_network() {
     let mut fate = |game: &Game, (x, y)| {
         let stone = game.dims().point(x, y).unwrap();
         let stopped = Arc::new(AtomicBool::new(true));
-        session.fate(game, stone, Color::Black, stopped).0
+        session.fate(game, stone, Color::Black, stopped).fate
     };
     assert_eq!(fate(&open, (2, 5)), None);
     assert_eq!(fate(&enclosed, (0, 2)).unwrap().success, Success::Yes);

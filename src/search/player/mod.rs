@@ -18,9 +18,9 @@ mod search_result;
 mod thinking;
 mod variety;
 
-use super::life::fate;
+use super::life::{Inquest, fate};
 use super::root::Stance;
-use super::{Fate, Judgement, Limits, Report, Search, Settings};
+use super::{Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::{Color, Point};
@@ -241,15 +241,14 @@ impl Player {
         level.limits(game.dims(), self.has_network(game))
     }
 
-    /// What becomes of the group of a stone if `to_move` moves; none where it can neither be read out nor told by a network, and where
-    /// `stop` was set before much was seen. With it the moves that were made on the board to find out, and the visits of searches.
+    /// Finds out what becomes of the group of a stone if `to_move` moves. Once `stop` is set, what has been seen by then decides.
     pub fn fate(
         &self,
         game: &Game,
         stone: Point,
         to_move: Color,
         stop: Arc<AtomicBool>,
-    ) -> (Option<Fate>, u64) {
+    ) -> Inquest {
         let limits = Limits {
             stop,
             ..Limits::default()

@@ -130,9 +130,9 @@ fn find_out(
     stop: &Arc<AtomicBool>,
 ) -> Option<Fate> {
     let stop = Arc::clone(stop);
-    let (fate, moves) = engine.session.fate(game, stone, to_move, stop);
-    engine.counters.add(Counter::Owl, moves);
-    fate
+    let inquest = engine.session.fate(game, stone, to_move, stop);
+    engine.counters.add(Counter::Owl, inquest.work);
+    inquest.fate
 }
 
 /// What a side's move achieves.
