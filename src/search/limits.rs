@@ -71,7 +71,7 @@ impl Limits {
     /// The most playouts of a search whose root has so many visits already.
     pub(super) fn playouts_after(&self, visits: u64) -> Option<u64> {
         let to_come = self.visits.map(|most| most.saturating_sub(visits).max(1));
-        self.playouts.into_iter().chain(to_come).min()
+        stricter(self.playouts, to_come)
     }
 
     /// Whether the deadline has passed or the stop is set. A search may then have made a single visit.
@@ -90,4 +90,10 @@ impl Limits {
     pub(super) fn is_due(of_move: u64, of_root: u64) -> bool {
         of_move * VISITS_FOR_ONE < of_root
     }
+}
+
+/// The stricter of two limits; none is no limit.
+pub(super) fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    // `a.min(b)` would be `None` if either is.
+    a.into_iter().chain(b).min()
 }

@@ -27,7 +27,7 @@
 //! # The rooms
 //!
 //! ```text
-//!   player    a budget, a choice, passing, resigning, levels    judgement, owners   dead stones
+//!   player    a budget, a choice, passing, resigning, levels            judgement   dead stones
 //!      └───────────────┬────────────────────────────────────────────────┘
 //!                   handle    Search: keeps the tree while the game goes on
 //!                      v
@@ -71,7 +71,6 @@ mod life;
 mod limits;
 mod memory;
 mod method;
-mod owners;
 mod params;
 mod player;
 mod puct;

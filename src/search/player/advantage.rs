@@ -44,7 +44,7 @@ struct Assumed {
     /// How many moves had been played.
     played: usize,
     doublings: f32,
-    /// What that search made of them.
+    /// The doublings for the next search, after what that one found.
     next: f32,
 }
 

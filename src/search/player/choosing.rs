@@ -1,9 +1,9 @@
 //! What a player does with what its search has found: it passes, resigns, or takes a move as level, people or chance would have it.
 
 use super::candidates::Candidates;
-use super::ending::instead_of_pass;
 use super::hopeless_streak::HopelessStreak;
 use super::level::LevelLimits;
+use super::passing::instead_of_pass;
 use super::search_result::SearchResult;
 use super::{Choice, Player, Request, human, variety};
 use crate::game::Game;
@@ -15,15 +15,20 @@ use crate::types::Move;
 const LEAST_RESIGN_PLAYOUTS: u64 = 16;
 
 impl Player {
-    /// The report with the move to be played first. What was chosen unseen is looked at once, if there is time, so that there
+    /// The report with `mv` first. If the search never looked at that move, it is looked at now, if there is time, so that there
     /// is something to tell of it.
-    pub(super) fn led_by(&mut self, game: &Game, mv: Move, found: SearchResult) -> Report {
-        let SearchResult { mut report, limits } = found;
+    pub(super) fn with_move_first(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        searched: SearchResult,
+    ) -> Report {
+        let SearchResult { mut report, limits } = searched;
         tell_of_copy(mv, game, &mut report);
         if self.has_time_for(1, &limits) {
             self.look_at(mv, &mut report, &limits);
         }
-        if let Some(place) = report.moves.iter().position(|found| found.mv == mv) {
+        if let Some(place) = report.moves.iter().position(|one| one.mv == mv) {
             report.moves[..=place].rotate_right(1);
         }
         report
@@ -31,7 +36,7 @@ impl Player {
 
     /// Has a move that the search has not seen looked at once, and tells the report.
     fn look_at(&mut self, mv: Move, report: &mut Report, limits: &Limits) {
-        let is_unseen = |found: &MoveReport| found.visits == 0;
+        let is_unseen = |one: &MoveReport| one.visits == 0;
         if !report.find(mv).is_some_and(is_unseen) {
             return;
         }
@@ -44,9 +49,9 @@ impl Player {
         // The rest of what one visit has counted says less than what the search has.
         if let Some(looked) = looked {
             report.visits = looked.visits;
-            let slot = report.moves.iter_mut().find(|found| found.mv == mv);
-            if let (Some(slot), Some(found)) = (slot, looked.find(mv)) {
-                slot.clone_from(found);
+            let slot = report.moves.iter_mut().find(|one| one.mv == mv);
+            if let (Some(slot), Some(one)) = (slot, looked.find(mv)) {
+                slot.clone_from(one);
             }
         }
     }
@@ -57,9 +62,9 @@ impl Player {
         &mut self,
         game: &Game,
         human_policy: &Evaluation,
-        found: SearchResult,
+        searched: SearchResult,
     ) -> SearchResult {
-        let SearchResult { mut report, limits } = found;
+        let SearchResult { mut report, limits } = searched;
         let lambda = self.search.settings().params.human_move_lambda;
         for mv in human::unseen_moves(game.dims(), human_policy, &report, lambda) {
             if !self.has_time_for(2, &limits) {
@@ -75,39 +80,39 @@ impl Player {
         &mut self,
         game: &Game,
         request: &Request,
-        found: SearchResult,
+        searched: SearchResult,
     ) -> (Choice, SearchResult) {
-        let report = &found.report;
-        let is_allowed = |mv: Move| found.allows(game, request.color, mv);
-        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let report = &searched.report;
+        let is_allowed = |mv: Move| searched.allows(game, request.color, mv);
+        let best = report.moves.iter().find(|one| is_allowed(one.mv));
         let Some(best) = best else {
             // Nothing has been found, for want of memory or time; a move may have been asked for.
             let asked_for = request.named_moves().find(|&mv| is_allowed(mv));
             let mv = asked_for.unwrap_or(Move::Pass);
-            return (Choice::Move(mv), found);
+            return (Choice::Move(mv), searched);
         };
         let may_pass = !request.names_moves() && request.allows(Move::Pass);
-        if may_pass && self.should_pass(game, request, &found) {
-            return (Choice::Move(Move::Pass), found);
+        if may_pass && self.should_pass(game, request, &searched) {
+            return (Choice::Move(Move::Pass), searched);
         }
         if self.knows(game, best) {
             self.count_hopeless(game, request, best);
             if self.should_resign(game, request, best) {
-                return (Choice::Resign, found);
+                return (Choice::Resign, searched);
             }
         }
         if request.names_moves() {
-            return (Choice::Move(best.mv), found);
+            return (Choice::Move(best.mv), searched);
         }
         if best.mv != Move::Pass {
             let mv = self.pick(game, request, report, &is_allowed);
-            return (Choice::Move(mv), found);
+            return (Choice::Move(mv), searched);
         }
         // The search would pass, and the judgement says that it does harm.
-        let beyond = self.look_beyond_pass(game, request, &found);
-        let instead = instead_of_pass(game, request, &found, &beyond);
+        let beyond = self.look_beyond_pass(game, request, &searched);
+        let instead = instead_of_pass(game, request, &searched, &beyond);
         if instead.moves.is_empty() {
-            return (Choice::Move(Move::Pass), found);
+            return (Choice::Move(Move::Pass), searched);
         }
         let is_read = |mv: Move| instead.find(mv).is_some();
         let mv = self.pick(game, request, &instead, &is_read);
@@ -122,7 +127,7 @@ impl Player {
         report: &Report,
         is_allowed: &dyn Fn(Move) -> bool,
     ) -> Move {
-        let best = report.moves.iter().find(|found| is_allowed(found.mv));
+        let best = report.moves.iter().find(|one| is_allowed(one.mv));
         let best = best.expect("there is an allowed move");
         let candidates = Candidates {
             game,
@@ -175,9 +180,9 @@ fn tell_of_copy(mv: Move, game: &Game, report: &mut Report) {
     let shown = report.moves_and_copies(game.dims());
     let copy = shown
         .iter()
-        .find(|found| found.mv == mv && found.copy_of.is_some());
+        .find(|one| one.mv == mv && one.copy_of.is_some());
     let copy = copy.cloned();
-    let slot = report.moves.iter_mut().find(|found| found.mv == mv);
+    let slot = report.moves.iter_mut().find(|one| one.mv == mv);
     if let (Some(slot), Some(copy)) = (slot, copy) {
         *slot = MoveReport {
             copy_of: None,

@@ -1,34 +1,34 @@
 //! The last judgement, kept for as long as it holds.
 
 use crate::game::{Game, Rules};
-use crate::search::owners::Thoroughness;
+use crate::search::judgement::Thoroughness;
 use crate::search::{Judgement, Limits, Settings};
 use crate::types::{Dims, Point};
 
 /// The last judgement, which holds while the stones are the same: it survives passes and their undoing.
 #[derive(Default)]
 pub(super) struct LastJudgement {
-    last: Option<(Matter, Judgement)>,
+    last: Option<(JudgedPosition, Judgement)>,
 }
 
 impl LastJudgement {
     /// Whether the judgement of this position is kept.
     pub fn holds(&self, game: &Game) -> bool {
         let last = self.last.as_ref();
-        last.is_some_and(|(matter, _)| *matter == Matter::of(game))
+        last.is_some_and(|(position, _)| *position == JudgedPosition::of(game))
     }
 
-    /// The judgement; not a whole one, and not kept, if `limits` cut it short, which share their time among its parts.
-    pub fn at_best(&mut self, game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
-        let matter = Matter::of(game);
-        if let Some((last, judgement)) = &self.last
-            && *last == matter
+    /// The judgement of `game`, remembered or made now. If `limits` cut it short, it is incomplete and not remembered.
+    pub fn judgement(&mut self, game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
+        let position = JudgedPosition::of(game);
+        if let Some((judged, judgement)) = &self.last
+            && *judged == position
         {
             return judgement.clone();
         }
         let judgement = Judgement::new(game, settings, limits);
         if judgement.thoroughness() == Thoroughness::Whole {
-            self.last = Some((matter, judgement.clone()));
+            self.last = Some((position, judgement.clone()));
         }
         judgement
     }
@@ -40,14 +40,14 @@ impl LastJudgement {
         settings: &Settings,
         limits: &Limits,
     ) -> Option<Judgement> {
-        let judgement = self.at_best(game, settings, limits);
+        let judgement = self.judgement(game, settings, limits);
         (judgement.thoroughness() >= Thoroughness::Hasty).then_some(judgement)
     }
 }
 
-/// What a judgement depends on.
+/// All of a position that its judgement depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Matter {
+struct JudgedPosition {
     dims: Dims,
     stones: u64,
     ko: Option<Point>,
@@ -55,9 +55,9 @@ struct Matter {
     white_bonus: f32,
 }
 
-impl Matter {
-    fn of(game: &Game) -> Matter {
-        Matter {
+impl JudgedPosition {
+    fn of(game: &Game) -> JudgedPosition {
+        JudgedPosition {
             dims: game.dims(),
             stones: game.position().hash(),
             ko: game.board().ko_point(),
@@ -118,10 +118,10 @@ mod tests {
         let point = |x, y| Move::Place(game.dims().point(x, y).unwrap());
         let take = point(2, 3);
         game.play(Color::Black, take).unwrap();
-        let banned = Matter::of(&game);
+        let banned = JudgedPosition::of(&game);
         for color in [Color::White, Color::Black] {
             game.play(color, Move::Pass).unwrap();
         }
-        assert_ne!(Matter::of(&game), banned);
+        assert_ne!(JudgedPosition::of(&game), banned);
     }
 }

@@ -2,11 +2,9 @@
 //! resigns when it is hopeless.
 
 mod advantage;
-mod after_pass;
 mod candidates;
 mod choosing;
 mod dynamic_komi;
-mod ending;
 mod hopeless_streak;
 mod human;
 mod last_judgement;
@@ -19,6 +17,7 @@ mod thinking;
 mod variety;
 
 use super::life::{Inquest, fate};
+use super::limits::stricter;
 use super::root::Stance;
 use super::{Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
@@ -72,7 +71,8 @@ impl Player {
         self.search.set_seed(seed);
     }
 
-    /// A player with other settings, or without tree and judgement, who feels about the game in progress as this one does.
+    /// A player with these settings, an empty tree and no judgement, which keeps this one's count of hopeless moves and its assumed
+    /// advantage.
     pub fn renewed(&self, settings: Settings) -> Player {
         Player {
             hopeless_streaks: self.hopeless_streaks,
@@ -148,20 +148,20 @@ impl Player {
         request: &Request,
         watch: Watch,
     ) -> (Choice, Report) {
-        let found = self.search_for_move(game, request, watch);
-        let found = match &request.human_policy {
-            Some(human_policy) => self.with_likely_moves(game, human_policy, found),
-            None => found,
+        let searched = self.search_for_move(game, request, watch);
+        let searched = match &request.human_policy {
+            Some(human_policy) => self.with_likely_moves(game, human_policy, searched),
+            None => searched,
         };
-        let (choice, found) = self.choose(game, request, found);
+        let (choice, searched) = self.choose(game, request, searched);
         let Choice::Move(mv) = choice else {
-            return (choice, found.report);
+            return (choice, searched.report);
         };
         // The move that is played leads the report.
-        if self.may_choose_unseen(game, request) || found.leads_to_another(mv) {
-            return (choice, self.led_by(game, mv, found));
+        if self.may_choose_unseen(game, request) || searched.leads_to_another(mv) {
+            return (choice, self.with_move_first(game, mv, searched));
         }
-        (choice, found.report)
+        (choice, searched.report)
     }
 
     /// Searches as long as the request lets it, and learns from what it finds.
@@ -223,7 +223,7 @@ impl Player {
     ) -> Limits {
         let most = level_limits.map(|level_limits| level_limits.playouts(game.dims()));
         Limits {
-            playouts: request.playouts.into_iter().chain(most).min(),
+            playouts: stricter(request.playouts, most),
             visits: request.visits,
             threads: level_limits.and_then(LevelLimits::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
@@ -266,7 +266,7 @@ impl Player {
             ..Limits::default()
         };
         self.last_judgement
-            .at_best(game, self.search.settings(), &limits)
+            .judgement(game, self.search.settings(), &limits)
     }
 
     /// Whether there is a network that was taught boards of this size.

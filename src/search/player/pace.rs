@@ -1,14 +1,8 @@
 //! How long a visit takes, and what there is time for.
 
 use super::Player;
-use super::after_pass::LEAST_AFTER_PASS_VISITS;
-use crate::search::owners::LEAST_OWNER_VISITS;
 use crate::search::{Limits, Report};
 use std::time::Duration;
-
-/// A judgement is begun only if there is time for so many visits: its own, with each player to move, and those that find out
-/// what the pass leaves.
-pub(super) const JUDGEMENT_VISITS: u32 = 2 * LEAST_OWNER_VISITS + LEAST_AFTER_PASS_VISITS;
 
 impl Player {
     /// How long a thread took for a visit of the last search for a move; zero before the first one.

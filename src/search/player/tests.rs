@@ -1,6 +1,6 @@
 //! What a player does with what it finds.
 
-use super::ending::instead_of_pass;
+use super::passing::instead_of_pass;
 use super::*;
 use crate::game::Rules;
 use crate::search::puct::Double;
@@ -16,7 +16,7 @@ fn found_in(report: &Report, limits: &Limits) -> SearchResult {
     }
 }
 
-fn player() -> Player {
+pub(super) fn player() -> Player {
     Player::new(Settings {
         memory_mb: 16,
         ..Settings::default()
@@ -32,7 +32,7 @@ fn guided_player() -> Player {
     })
 }
 
-fn choice(game: &Game, request: &Request) -> Choice {
+pub(super) fn choice(game: &Game, request: &Request) -> Choice {
     player().genmove(game, request).0
 }
 
@@ -227,7 +227,7 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     // What is the same with the board turned has been seen.
     let shown = report.moves_and_copies(game.dims()).into_owned();
     let copy = shown.iter().find(|found| found.copy_of.is_some()).unwrap();
-    let led = player.led_by(&game, copy.mv, found_in(&report, &Limits::default()));
+    let led = player.with_move_first(&game, copy.mv, found_in(&report, &Limits::default()));
     assert_eq!(
         (led.moves[0].mv, led.moves[0].visits),
         (copy.mv, copy.visits)
@@ -243,7 +243,7 @@ fn a_move_chosen_unseen_is_looked_at_and_the_report_is_kept() {
     let (_, report) = player.genmove(&game, &request);
     let mut unseen = report.moves.iter().filter(|found| found.visits == 0);
     let mv = unseen.next().unwrap().mv;
-    let led = player.led_by(&game, mv, found_in(&report, &Limits::default()));
+    let led = player.with_move_first(&game, mv, found_in(&report, &Limits::default()));
     assert_eq!((led.moves[0].mv, led.moves[0].visits), (mv, 1));
     assert_eq!(led.moves[1..].len(), report.moves.len() - 1);
     let rest = |found: &&MoveReport| found.mv != mv;
@@ -304,105 +304,6 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     let stopped = Limits::default();
     stopped.stop.store(true, Relaxed);
     assert!(instead(&mut player, &stopped).is_empty());
-}
-
-/// A dead stone elsewhere is no reason to let a group die that a move can save.
-#[test]
-fn cleaning_up_waits_until_nothing_else_is_left() {
-    let mut game = Game::from_diagram(
-        "
-        .X.XO....
-        XXXXO....
-        ..XO....O
-        O.XO.O...
-        XXXO..O..
-        OOOO.....
-        .....OOOO
-        ....OXXXX
-        ....OX...",
-    )
-    .unwrap();
-    // The group below decides the game.
-    game.set_komi(-36.5).unwrap();
-    let saves = Move::Place(game.dims().point(7, 0).unwrap());
-    let request = Request {
-        playouts: Some(500),
-        cleanup: true,
-        ..Request::new(Color::Black)
-    };
-    assert_eq!(choice(&game, &request), Choice::Move(saves));
-    game.play(Color::Black, saves).unwrap();
-    game.play(Color::White, Move::Pass).unwrap();
-    let beside_the_dead = [(0, 6), (1, 5)].map(|(x, y)| game.dims().point(x, y).unwrap());
-    let found = choice(&game, &request);
-    let is_found = |point| found == Choice::Move(Move::Place(point));
-    assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
-}
-
-#[test]
-fn cleaning_up_ends_at_once_where_nothing_is_dead() {
-    let mut game = Game::from_diagram(
-        "
-        ..XO...
-        X.XO.O.
-        ..XOO..
-        .XXO..O
-        ..XO.O.
-        XXXO...
-        ..XO...",
-    )
-    .unwrap();
-    game.set_rules(Rules::preset("chinese").unwrap());
-    for _ in 0..2 {
-        let request = Request {
-            playouts: Some(2000),
-            cleanup: true,
-            ..Request::new(game.to_move())
-        };
-        let (choice, report) = player().genmove(&game, &request);
-        assert_eq!(choice, Choice::Move(Move::Pass));
-        assert!(report.playouts < 100, "{}", report.playouts);
-        game.set_to_move(Color::White);
-    }
-}
-
-/// All black stones are dead, but two chains of White's have to be connected before they are taken.
-fn connect_before_taking() -> Game {
-    Game::from_diagram(
-        "
-        OO.O.O.
-        OOOXOOX
-        .OXXOXX
-        OOOXOX.
-        .XXXXXX",
-    )
-    .unwrap()
-}
-
-#[test]
-fn cleaning_up_may_save_a_chain_that_the_dead_stones_would_take() {
-    let game = connect_before_taking();
-    let judgement = Judgement::from_ownership(&game, &[-1.0; 35]);
-    let moves = passing::moves_that_clean_up(&game, Color::White, &judgement);
-    // It is no liberty of a dead stone, but connects one that two of them are about to take.
-    let connects = game.dims().point(2, 4).unwrap();
-    assert!(moves.contains(&Move::Place(connects)), "{moves:?}");
-}
-
-/// Taking a liberty of dead stones before the own chain beside them is connected lost 42 points, and the game.
-#[test]
-fn cleaning_up_does_not_give_up_what_is_alive() {
-    let mut game = connect_before_taking();
-    game.set_rules(Rules::preset("chinese").unwrap());
-    game.set_komi(-7.5).unwrap();
-    game.set_to_move(Color::White);
-    let request = Request {
-        playouts: Some(1000),
-        cleanup: true,
-        ..Request::new(Color::White)
-    };
-    let loses = Move::Place(game.dims().point(6, 4).unwrap());
-    assert_ne!(choice(&game, &request), Choice::Move(loses));
 }
 
 /// Weak levels with a network read one position, and play what looks good all the same.

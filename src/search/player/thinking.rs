@@ -1,8 +1,7 @@
 //! How long a search goes on: until its playouts are used up, or until more
 //! would not change the choice or is not worth its time.
 
-use super::pace::JUDGEMENT_VISITS;
-use super::passing;
+use super::passing::{JUDGEMENT_VISITS, seems_settled};
 use crate::game::Game;
 use crate::search::{Search, Standing};
 use crate::time::Budget;
@@ -54,7 +53,7 @@ impl Thinking {
         while search.is_running() && !may_stop(search, budget, searching_since.elapsed()) {
             if !settlement_asked && searching_since.elapsed() >= settled_after {
                 settlement_asked = true;
-                if passing::seems_settled(game, search) {
+                if seems_settled(game, search) {
                     break;
                 }
             }

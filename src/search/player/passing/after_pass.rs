@@ -1,7 +1,7 @@
 //! What a pass would leave, found out by a search of its own.
 
 use crate::game::Game;
-use crate::search::owners::LEAST_OWNER_PLAYOUTS;
+use crate::search::judgement::LEAST_OWNER_PLAYOUTS;
 use crate::search::root::Stance;
 use crate::search::{Limits, Report, Search, Settings};
 use crate::types::Move;
@@ -31,8 +31,8 @@ impl Prospects {
     }
 }
 
-/// What is left after a pass, by a search of its own: what it
-/// learns would be no guide to a search that need not pass. None if `limits` cut it so short that it tells nothing.
+/// What the player may expect after a pass. A search of its own finds it, so that nothing of it enters the player's tree. `None`
+/// if `limits` allow too few visits.
 pub(super) fn after_pass(
     game: &Game,
     stance: Stance,

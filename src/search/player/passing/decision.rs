@@ -1,25 +1,21 @@
-//! Whether to pass: when the game is settled, and a pass does no harm under
-//! the rules in force.
+//! Whether to pass, by what a search has found: when the game is settled, and a pass does no harm under the rules in force.
 
-use super::Request;
+use super::READ_VISITS;
 use super::after_pass::{Prospects, best_lead};
+use super::clean_up::dead_enemies;
 use crate::game::{Game, Score, Scoring};
-use crate::search::{Judgement, MoveReport, Report, Search, Status};
-use crate::types::{Color, Move, Point, PointSet};
+use crate::search::{Judgement, MoveReport, Report, Request, Status};
+use crate::types::{Move, Point};
 
 /// By how many points a move must seem better than a pass that ends the game, where moves for nothing cost points: half of the
 /// least gain that there is.
 const NO_GAIN_POINTS: f32 = 0.5;
 /// The same in winning rate, 0..=1.
 const NO_GAIN: f32 = 0.01;
-/// A move with fewer visits has hardly been looked at: what it seems to gain is a guess.
-pub(super) const READ_VISITS: u64 = 16;
 /// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
 /// owners are no matter of chance.
 const SETTLED_PLAYOUTS: u64 = 50;
 const SETTLED_VISITS: u64 = 4;
-/// A chain with so few liberties may have to be saved before the dead stones beside it are taken.
-const FEW_LIBERTIES: usize = 3;
 /// With a winning rate above this a lost count is not the last word.
 const HOPE: f32 = 0.15;
 
@@ -283,43 +279,12 @@ fn enough_hope(lead: f32) -> f32 {
     }
 }
 
-/// The dead stones of the player's opponent.
-pub(super) fn dead_enemies(game: &Game, color: Color, judgement: &Judgement) -> Vec<Point> {
-    let is_enemy = |stone: &Point| game.board().color_at(*stone) == Some(!color);
-    let mut dead = judgement.stones(Status::Dead);
-    dead.retain(is_enemy);
-    dead
-}
-
-/// The legal moves with which dead stones of the player's opponent are taken, each once: those that take a liberty from them,
-/// and the liberties, other than eyes, of the player's own chains of few liberties beside them, which may have to be saved first.
-pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
-    let board = game.board();
-    let dead = dead_enemies(game, color, judgement);
-    let liberties = |stone: Point| board.liberty_points(stone);
-    let beside = dead.iter().flat_map(|&stone| game.dims().neighbors(stone));
-    let own_beside = beside.filter(|&point| {
-        board.color_at(point) == Some(color) && board.liberties(point) <= FEW_LIBERTIES
-    });
-    let saving = own_beside.flat_map(liberties);
-    let saving = saving.filter(|&point| !board.is_eye(color, point));
-    let taking = dead.iter().copied().flat_map(liberties);
-    let points: PointSet = saving.chain(taking).collect();
-    let moves = points.iter().map(Move::Place);
-    moves.filter(|&mv| game.check(color, mv).is_ok()).collect()
-}
-
-/// Whether the running search sees every point decided.
-pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
-    let has_network = search.settings().method.has_sound_network(game.dims());
-    search
-        .report()
-        .and_then(|report| search_judgement(game, &report, has_network))
-        .is_some_and(|judgement| judgement.is_settled(game))
-}
-
 /// What a search that has seen enough playouts says of every point.
-fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<Judgement> {
+pub(super) fn search_judgement(
+    game: &Game,
+    report: &Report,
+    has_network: bool,
+) -> Option<Judgement> {
     let telling = if has_network {
         SETTLED_VISITS
     } else {
@@ -327,7 +292,3 @@ fn search_judgement(game: &Game, report: &Report, has_network: bool) -> Option<J
     };
     (report.playouts >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
 }
-
-#[cfg(test)]
-#[path = "passing_tests.rs"]
-mod tests;

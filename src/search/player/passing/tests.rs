@@ -1,7 +1,11 @@
-//! Whether to pass, in positions of five lines.
+//! Whether to pass, in positions of five lines, and what to take before.
 
-use super::*;
-use crate::game::Rules;
+use super::after_pass::Prospects;
+use super::clean_up::moves_that_clean_up;
+use super::decision::PassDecision;
+use crate::game::{Game, Rules, Scoring};
+use crate::search::{Judgement, MoveReport, Report, Request};
+use crate::types::{Color, Move};
 
 /// As it stands Black has 16 points and White 5; without the stone at E3 it is 15 to 10.
 const SPLIT: &str = "

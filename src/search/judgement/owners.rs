@@ -3,8 +3,9 @@
 //! Two searches, one with each player to move, tell whose every point becomes: by the network, or by playouts for points
 //! rather than for the win, or both ways where the network is the small one in the program.
 
-use super::{Limits, MethodChoice, Search, Settings, Stance};
 use crate::game::Game;
+use crate::search::limits::stricter;
+use crate::search::{Limits, MethodChoice, Search, Settings, Stance};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -12,9 +13,9 @@ use std::time::{Duration, Instant};
 const PLAYOUTS: u64 = 1000;
 const NETWORK_VISITS: u64 = 40;
 /// With fewer playouts it is chance that decides what they say.
-pub(super) const LEAST_OWNER_PLAYOUTS: u64 = 200;
+pub const LEAST_OWNER_PLAYOUTS: u64 = 200;
 /// What a network says of a position by itself is no matter of chance.
-pub(super) const LEAST_OWNER_VISITS: u32 = 1;
+pub const LEAST_OWNER_VISITS: u32 = 1;
 /// How long each of the two looks may take: a large network on a slow processor, or playouts on a large empty board, get less done.
 const LONGEST_LOOK: Duration = Duration::from_secs(5);
 /// Judgements do not depend on the player's own seed.
@@ -22,7 +23,7 @@ const SEED: u64 = 20;
 
 /// How thoroughly judges have looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thoroughness {
+pub enum Thoroughness {
     /// So little that chance decides.
     Glance,
     /// Enough to go by where there is no time for more.
@@ -32,14 +33,14 @@ pub(super) enum Thoroughness {
 }
 
 /// Whose the points are in the eyes of one judge or of all.
-pub(super) struct Seen {
+pub struct Seen {
     /// From −1 White to 1 Black, in the order of [`Dims::points`](crate::types::Dims::points).
     pub owners: Vec<f32>,
     pub thoroughness: Thoroughness,
 }
 
 /// The mean of what all judges say of each point's owner, each with its weight.
-pub(super) fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Seen {
+pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Seen {
     let judges = settings.method.judges(game.dims());
     let mut all = Seen {
         owners: vec![0.0; game.dims().area()],
@@ -95,7 +96,7 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
     search.set_game_as(game, stance);
     let report = search.run(Limits {
         playouts: Some(most),
-        deadline: limits.deadline.into_iter().chain([latest]).min(),
+        deadline: stricter(limits.deadline, Some(latest)),
         ..limits.beside()
     });
     let (owners, playouts) =

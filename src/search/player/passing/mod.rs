@@ -1,0 +1,89 @@
+//! What a player does when the game draws to its end: it takes dead stones where nobody agrees on them, passes, or plays what
+//! does less harm than a pass.
+
+mod after_pass;
+mod clean_up;
+mod decision;
+mod instead_of_pass;
+
+use super::search_result::SearchResult;
+use super::{Player, Request};
+use crate::game::Game;
+use crate::search::Search;
+use crate::search::judgement::LEAST_OWNER_VISITS;
+use crate::search::root::Stance;
+use crate::types::{Color, Move};
+use after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
+use decision::{PassDecision, pass_would_save_points, search_judgement};
+
+pub(super) use instead_of_pass::instead_of_pass;
+
+/// A move with fewer visits has hardly been looked at: what it seems to gain is a guess.
+const READ_VISITS: u64 = 16;
+/// A judgement is begun only if there is time for so many visits: its own, with each player to move, and those that find out
+/// what the pass leaves.
+pub(super) const JUDGEMENT_VISITS: u32 = 2 * LEAST_OWNER_VISITS + LEAST_AFTER_PASS_VISITS;
+
+impl Player {
+    /// The pass that would end the game, if it has to be known as well as any move: a policy may hardly think of it.
+    pub(super) fn pass_to_compare(&self, game: &Game, request: &Request) -> Option<Move> {
+        let is_free =
+            self.level_limits(game).is_none() && !request.names_moves() && !request.cleanup;
+        let is_asked = is_free && self.has_network(game) && pass_would_save_points(game);
+        (is_asked && request.allows(Move::Pass)).then_some(Move::Pass)
+    }
+
+    /// Whether the game is settled and a pass does no harm under the rules in force.
+    pub(super) fn should_pass(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        searched: &SearchResult,
+    ) -> bool {
+        // Against many handicap stones all looks lost, and one who begins with a pass has not even tried.
+        if !request.cleanup && !game.follows_pass() && has_played_nothing(game, request.color) {
+            return false;
+        }
+        let SearchResult { report, limits } = searched;
+        let decision = PassDecision::new(game, request, report, self.has_network(game));
+        if !decision.is_worth_a_judgement() {
+            return false;
+        }
+        let has_time =
+            self.last_judgement.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
+        let settings = self.search.settings();
+        // What the pass would leave has to be found out too.
+        let in_half_the_time = limits.in_a_part_of_the_time(2);
+        let judgement = match has_time {
+            true => self
+                .last_judgement
+                .within(game, settings, &in_half_the_time),
+            false => None,
+        };
+        let stance = Stance {
+            to_move: !request.color,
+            ..self.stance(game, request.color, request.cleanup)
+        };
+        decision.should_pass(judgement, || {
+            let has_time = self.has_time_for(LEAST_AFTER_PASS_VISITS, limits);
+            has_time.then(|| after_pass(game, stance, settings, limits))?
+        })
+    }
+}
+
+/// Whether a player has no stone on the board and has lost none.
+fn has_played_nothing(game: &Game, color: Color) -> bool {
+    game.board().stone_count(color) == 0 && game.position().captures(!color) == 0
+}
+
+/// Whether the running search sees every point decided.
+pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
+    let has_network = search.settings().method.has_sound_network(game.dims());
+    search
+        .report()
+        .and_then(|report| search_judgement(game, &report, has_network))
+        .is_some_and(|judgement| judgement.is_settled(game))
+}
+
+#[cfg(test)]
+mod tests;
