@@ -1,9 +1,9 @@
-//! Where the nodes of a tree, and what is told of them, are kept: in chunks that are made when they are needed, found by 32-bit indices.
+//! Room for the nodes of a tree, and for tables: chunks that are made when they are first needed.
 
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
-/// Room for nodes, in chunks of `CHUNK`.
+/// Items found by 32-bit indices, in chunks of `CHUNK`.
 pub struct Arena<T, const CHUNK: usize>(Vec<OnceLock<Box<[T]>>>);
 
 impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {

@@ -216,8 +216,8 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// What several have counted together, of all visits or of those through one move; zeros where nothing has been. `units` make a
-    /// whole owner.
+    /// The owners by several counts together, in all visits or in those through one move; zeros where nothing has been counted. A
+    /// point with ±`units` is certain.
     pub fn of<'a, const N: usize>(
         counts: impl Iterator<Item = &'a OwnerCount<N>>,
         mv: Option<Move>,

@@ -3,10 +3,11 @@
 use super::Settings;
 use crate::net::Network;
 
-/// What a learned number takes in memory: 3x3 weights are kept as 7x7, and as they are.
+/// Bytes in memory for each parameter of a network: a 3×3 filter is kept as it is, and as the 7×7 numbers of Winograd's
+/// convolution: (9 + 49) / 9 floats of 4 bytes.
 const WEIGHT_BYTES: usize = 26;
 
-/// Bytes for a tree, where a network takes so many for all searches.
+/// Bytes that one search may use for its tree if networks take `network` bytes.
 pub fn room(settings: &Settings, network: usize) -> usize {
     let bytes = tree_bytes(settings.memory_mb);
     // Without room a search would make its visits and learn nothing: a network that is too large comes on top.

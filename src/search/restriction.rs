@@ -58,9 +58,9 @@ pub struct Restrictions([Forbidden; 2]);
 struct Forbidden {
     /// For how many moves from the root each of [`MOVES`] is forbidden; empty if none is.
     until: Vec<u32>,
-    /// For how many moves all are that are not among the only ones allowed; 0 if no moves were named so.
+    /// For how many moves from the root all moves outside an `Only` list are forbidden; 0 without such a list.
     others_until: u32,
-    /// For how many moves any is.
+    /// The greatest of these depths; beyond it nothing is forbidden.
     deepest: u32,
 }
 

@@ -11,11 +11,12 @@ const PROMPT: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub(super) struct Clocks {
     by_color: [Clock; 2],
-    /// When the present command was asked for, less what the commands just before it had waited; none once a turn has begun with it.
+    /// When the present command was sent, moved back by the time that the commands just before it waited; `None` once a turn has
+    /// begun with it.
     asked: Option<Instant>,
     /// When that was taken up.
     taken_up: Option<Instant>,
-    /// How long that and what it followed at once had to wait to be taken up, since a turn began.
+    /// How long this command, and those it followed at once, waited before they were read.
     waited: Duration,
     /// Whether the client has let a while pass since a turn began.
     has_paused: bool,

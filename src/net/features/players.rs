@@ -24,7 +24,7 @@ impl Players {
         }
     }
 
-    /// What may say whose an advantage is, in words.
+    /// The values that say whose the advantage is, in words.
     pub const SIDES: &str = "BLACK, WHITE or nothing, which is the player who thinks";
 
     /// Whose an advantage is: a player's, or, if the text is empty, of whoever thinks. `None` if it is neither. Quotation

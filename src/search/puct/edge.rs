@@ -32,7 +32,7 @@ impl Default for Edge {
 }
 
 impl Edge {
-    /// Whether it is any move's.
+    /// Whether a move has taken this edge.
     pub(super) fn is_used(&self) -> bool {
         self.mv.load(Relaxed) != NO_MOVE
     }

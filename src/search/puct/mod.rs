@@ -63,7 +63,7 @@ use worker::Worker;
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
 
-/// About what it takes to look at a node while a tree is sorted out, its memory given back.
+/// About how long it takes for each node to compact or prune a tree and give its memory back.
 const SORTING_TIME: Duration = Duration::from_micros(2);
 
 /// The score to be expected may move by so many points before all nodes are worked out anew for it.

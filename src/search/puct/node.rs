@@ -55,7 +55,7 @@ pub struct Node {
     visits: AtomicU32,
     /// Whether a worker is having the node evaluated.
     is_claimed: AtomicBool,
-    /// What tells it from all others, see [`super::graph`]; 0 for a node that nobody shares.
+    /// By which [`super::graph`] finds it; 0 if other paths may not share it.
     key: AtomicU64,
     stats: AtomicStats,
     /// See [`Node::own_utility`]; 0 while it is to be worked out.
@@ -73,7 +73,7 @@ impl Node {
         self.visits.load(Acquire)
     }
 
-    /// What tells it from all others; 0 for a node that nobody shares.
+    /// The key by which [`super::graph`] finds it; 0 if other paths may not share it.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key.load(Relaxed)
