@@ -8,7 +8,6 @@ use crate::gtp::failure::Failure;
 use cpu_time::ProcessTime;
 use std::time::Duration;
 
-/// Administration.
 pub const FAMILY: Family = Family {
     title: "Administration",
     commands: &[

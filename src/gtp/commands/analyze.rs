@@ -24,7 +24,6 @@ const KATA_ARGUMENTS: &str = "[COLOR] [CENTISECONDS] [interval|minmoves|maxmoves
     [avoid|allow COLOR VERTEX,... DEPTH]... [rootInfo|ownership|ownershipStdev|movesOwnership|\
     movesOwnershipStdev|noResultValue|pvVisits|pvEdgeVisits true|false]...";
 
-/// Analysis.
 pub const FAMILY: Family = Family {
     title: "Analysis",
     commands: &[

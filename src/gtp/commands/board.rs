@@ -8,7 +8,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Move, Point, format_move, format_vertex, parse_move};
 
-/// The board.
 pub const FAMILY: Family = Family {
     title: "Position and record",
     commands: &[

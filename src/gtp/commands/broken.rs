@@ -2,7 +2,6 @@
 
 use crate::gtp::command::{Command, Family};
 
-/// Only in tests.
 pub const FAMILY: Family = Family {
     title: "Tests",
     commands: &[

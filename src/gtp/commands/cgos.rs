@@ -11,7 +11,6 @@ use crate::gtp::engine::Engine;
 use crate::search::Request;
 use crate::session::{choice_in_words, choice_text};
 
-/// CGOS.
 pub const FAMILY: Family = Family {
     title: "CGOS",
     commands: &[

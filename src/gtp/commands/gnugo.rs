@@ -13,7 +13,6 @@ use crate::gtp::engine::{Engine, Tried};
 use crate::gtp::failure::Failure;
 use crate::types::Color;
 
-/// GNU Go.
 pub const FAMILY: Family = Family {
     title: "GNU Go",
     commands: &[

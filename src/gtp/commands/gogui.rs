@@ -7,7 +7,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Color, Point, excerpt, format_move};
 
-/// GoGui.
 pub const FAMILY: Family = Family {
     title: "GoGui",
     commands: &[

@@ -7,7 +7,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Point, format_vertex, format_vertices, parse_vertex};
 
-/// Handicap.
 pub const FAMILY: Family = Family {
     title: "Handicap",
     commands: &[

@@ -9,7 +9,6 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 
-/// KGS.
 pub const FAMILY: Family = Family {
     title: "KGS",
     commands: &[

@@ -13,7 +13,6 @@ use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// Pictures of the search.
 pub const FAMILY: Family = Family {
     title: "Pictures of the search, for GoGui",
     commands: &[

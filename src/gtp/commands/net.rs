@@ -14,7 +14,6 @@ use serde_json::Value;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Neural networks.
 pub const FAMILY: Family = Family {
     title: "Neural network",
     commands: &[

@@ -10,7 +10,6 @@ use crate::gtp::settings::{SETTINGS, Setting};
 use crate::search::{ParamError, Params};
 use crate::types::excerpt;
 
-/// Settings.
 pub const FAMILY: Family = Family {
     title: "Settings",
     commands: &[

@@ -9,7 +9,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Color, Dims, Point, format_vertex};
 
-/// Setting up and playing.
 pub const FAMILY: Family = Family {
     title: "Setting up and playing",
     commands: &[

@@ -9,7 +9,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
 
-/// Rules.
 pub const FAMILY: Family = Family {
     title: "Rules",
     commands: &[

@@ -9,7 +9,6 @@ use crate::gtp::failure::Failure;
 use crate::search::{Judgement, Status};
 use crate::types::{Color, Point, excerpt};
 
-/// Scoring.
 pub const FAMILY: Family = Family {
     title: "Scoring",
     commands: &[

@@ -8,7 +8,6 @@ use crate::search::Request;
 use crate::session::choice_text;
 use crate::types::{Color, Move, format_move, parse_move};
 
-/// Search.
 pub const FAMILY: Family = Family {
     title: "Choosing a move",
     commands: &[

@@ -11,7 +11,6 @@ use crate::gtp::failure::Failure;
 use crate::wire::loadsgf as loadsgf_arguments;
 use std::path::Path;
 
-/// Game records.
 pub const FAMILY: Family = Family {
     title: "Game records",
     commands: &[

@@ -11,7 +11,6 @@ use crate::gtp::gfx::{Gfx, board_text};
 use crate::types::{Color, Move, format_vertex};
 use std::collections::BTreeMap;
 
-/// Pictures of the board.
 pub const FAMILY: Family = Family {
     title: "Pictures of the board, for GoGui",
     commands: &[

@@ -6,7 +6,6 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::time::{ParseTimeSystem, TimeLeft, TimeSystem};
 
-/// Time.
 pub const FAMILY: Family = Family {
     title: "Time",
     commands: &[

@@ -7,7 +7,6 @@ use crate::gtp::failure::Failure;
 use crate::types::{decimal, excerpt};
 use crate::wire::Request;
 
-/// Comparisons.
 pub const FAMILY: Family = Family {
     title: "Fuego: comparisons",
     commands: &[

@@ -7,7 +7,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::gfx::board_text;
 use crate::types::Point;
 
-/// Distances.
 pub const FAMILY: Family = Family {
     title: "Fuego: distances",
     commands: &[Command {

@@ -8,7 +8,6 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::reading::{Goal, Success};
 
-/// Ladders.
 pub const FAMILY: Family = Family {
     title: "Fuego: ladders",
     commands: &[

@@ -8,7 +8,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::{Color, Dims, PointSet, excerpt, format_vertices};
 
-/// Safe points.
 pub const FAMILY: Family = Family {
     title: "Fuego: safe points",
     commands: &[

@@ -3,7 +3,6 @@
 use super::super::NOTHING;
 use crate::gtp::command::{Command, Family};
 
-/// Settings.
 pub const FAMILY: Family = Family {
     title: "Fuego: settings, without effect",
     commands: &[

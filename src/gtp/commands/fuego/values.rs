@@ -7,7 +7,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::excerpt;
 
-/// Values.
 pub const FAMILY: Family = Family {
     title: "Fuego: values",
     commands: &[

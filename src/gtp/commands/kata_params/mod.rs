@@ -17,7 +17,6 @@ use leela::set_option;
 use named::Named;
 use several::{get_params, set_params};
 
-/// Settings of other engines.
 pub const FAMILY: Family = Family {
     title: "Settings by the names of other engines",
     commands: &[

@@ -14,7 +14,6 @@ use crate::reading::{Answer, Combination, Combinations, Goal, Success};
 use crate::types::{Color, PointSet};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Reading.
 pub const FAMILY: Family = Family {
     title: "Reading",
     commands: &[

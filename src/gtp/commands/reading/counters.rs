@@ -6,7 +6,6 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 
-/// Counters.
 pub const FAMILY: Family = Family {
     title: "Counters",
     commands: &[

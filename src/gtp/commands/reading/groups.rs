@@ -19,7 +19,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const CANNOT_BE_READ: &str = "that cannot be read out here";
 
-/// Life and death.
 pub const FAMILY: Family = Family {
     title: "Life and death",
     commands: &[

@@ -13,7 +13,6 @@ use crate::reading::{Goal, Success};
 use crate::search::Fate;
 use crate::types::{Color, Move, Point};
 
-/// Races.
 pub const FAMILY: Family = Family {
     title: "Races",
     commands: &[
