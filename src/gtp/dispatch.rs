@@ -37,9 +37,7 @@ impl Engine {
         // panic leaves behind is fit for use.
         let reply = catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
             .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())));
-        // What the command has taken back, or left behind with a game, is tried no longer.
-        let moves = self.session.game().moves().len();
-        self.tried.retain(|tried| tried.before < moves);
+        self.tried.forget_undone(self.session.game());
         call.complete(reply)
     }
 

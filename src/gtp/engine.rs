@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::limits::{Limit, PlayoutLimits};
 use super::live::with_pictures;
 use super::preferences::{Draft, Preferences};
+use super::tried::TriedMoves;
 use crate::console::Style;
 use crate::console::stderr;
 use crate::game::Game;
@@ -18,15 +19,6 @@ use std::time::{Duration, Instant};
 /// What an engine is called unless it is told otherwise.
 const NAME: &str = "Tengen";
 
-/// A move that `trymove` has played.
-#[derive(Clone, Copy)]
-pub(super) struct Tried {
-    /// The moves before it.
-    pub before: usize,
-    /// The hash of the situation after it.
-    pub position: u64,
-}
-
 /// A session and what its client has been told or has asked for: what commands work on.
 pub struct Engine {
     pub(super) session: Session,
@@ -35,8 +27,7 @@ pub struct Engine {
     pub(super) preferences: Preferences,
     pub(super) style: Style,
     pub(super) has_quit: bool,
-    /// The moves that `trymove` has tried and `popgo` has not yet taken back.
-    pub(super) tried: Vec<Tried>,
+    pub(super) tried: TriedMoves,
     pub(super) counters: Counters,
     /// The processor time used when `cputime_reset` came.
     pub(super) cpu_time_from: Duration,
@@ -62,7 +53,7 @@ impl Engine {
             },
             style: config.style,
             has_quit: false,
-            tried: Vec::new(),
+            tried: TriedMoves::default(),
             counters: Counters::default(),
             cpu_time_from: Duration::ZERO,
             is_safe: config.safe,

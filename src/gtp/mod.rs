@@ -41,6 +41,7 @@ mod preferences;
 mod serve;
 mod settings;
 pub mod table;
+mod tried;
 
 pub use call::{Call, Reply};
 pub use command::{Command, Family};

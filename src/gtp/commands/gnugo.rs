@@ -9,7 +9,7 @@ use crate::console::stderr;
 use crate::game::{dragon, pass_alive};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
-use crate::gtp::engine::{Engine, Tried};
+use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::types::Color;
 
@@ -153,7 +153,7 @@ fn report_uncertainty(_: &mut Engine, call: &mut Call) -> Reply {
 fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     played(engine, call, color)?;
-    note_tried(engine);
+    engine.tried.add(engine.session.game());
     Ok(NOTHING)
 }
 
@@ -161,28 +161,15 @@ fn tryko(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let mv = call.played_move(engine.game().dims())?;
     engine.session.play_accepting_repetition(color, mv)?;
-    note_tried(engine);
+    engine.tried.add(engine.session.game());
     Ok(NOTHING)
 }
 
-/// Notes that the last move is one that is only tried.
-fn note_tried(engine: &mut Engine) {
-    let game = engine.game();
-    let before = game.moves().len() - 1;
-    let position = game.position().situation_hash();
-    engine.tried.push(Tried { before, position });
-}
-
-/// A move that was tried is the last of the record; if it is not, something else has happened to the game since.
 fn popgo(engine: &mut Engine, _: &mut Call) -> Reply {
-    let game = engine.game();
-    let (moves, position) = (game.moves().len(), game.position().situation_hash());
-    let is_last = |tried: &Tried| tried.before + 1 == moves && tried.position == position;
-    if !engine.tried.last().is_some_and(is_last) {
+    if !engine.tried.ends_with(engine.game()) {
         return Err(Failure::refused("the last move is none of trymove's"));
     }
     engine.session.undo(1)?;
-    engine.tried.pop();
     Ok(NOTHING)
 }
 

@@ -8,6 +8,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::tried::TriedMoves;
 use crate::wire::loadsgf as loadsgf_arguments;
 use std::path::Path;
 
@@ -46,7 +47,7 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let not_understood = loaded.not_understood.clone();
     let forgotten = loaded.forgotten_remark();
     engine.session.load(loaded);
-    engine.tried.clear();
+    engine.tried = TriedMoves::default();
     let game = engine.game();
     let remarks = [
         not_understood.komi_remark(game),
