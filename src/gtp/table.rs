@@ -4,8 +4,8 @@
 use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
-    admin, analyze, board, cgos, fuego, gnugo, gogui, handicap, kata_params, kgs, look, net,
-    params, play,
+    admin, analyze, board, cgos, fuego, gnugo, gogui, handicap, ineffective, kata_params, kgs,
+    look, net, params, play,
     reading::{chains, counters, groups, semeai},
     rules, scoring, search, sgf, show, time,
 };
@@ -34,13 +34,13 @@ pub const FAMILIES: &[Family] = &[
     groups::FAMILY,
     semeai::FAMILY,
     counters::FAMILY,
-    fuego::settings::FAMILY,
     fuego::compare::FAMILY,
     fuego::values::FAMILY,
     fuego::rules::FAMILY,
     fuego::ladders::FAMILY,
     fuego::safety::FAMILY,
     fuego::distance::FAMILY,
+    ineffective::FAMILY,
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,

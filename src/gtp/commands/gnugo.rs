@@ -1,4 +1,4 @@
-//! What the suites of GNU Go ask for besides the standard and the score.
+//! Commands that GNU Go's suites use besides those for reading and scoring.
 
 use super::NOTHING;
 use super::board::stone;
@@ -110,45 +110,8 @@ pub const FAMILY: Family = Family {
             summary: "Whether two stones belong together: 1 or 0",
             run: same_dragon,
         },
-        Command {
-            name: "level",
-            arguments: "NUMBER",
-            summary: "How deeply GNU Go reads: without effect; a weaker Tengen is 'tengen-param level'",
-            run: level,
-        },
-        Command {
-            name: "increase_depths",
-            arguments: "",
-            summary: "Has GNU Go read more deeply: without effect",
-            run: |_, _| Ok(NOTHING),
-        },
-        Command {
-            name: "decrease_depths",
-            arguments: "",
-            summary: "Has GNU Go read less deeply: without effect",
-            run: |_, _| Ok(NOTHING),
-        },
-        Command {
-            name: "report_uncertainty",
-            arguments: "on|off",
-            summary: "Has GNU Go tell how sure it is: without effect",
-            run: report_uncertainty,
-        },
     ],
 };
-
-/// Suites set it to have GNU Go take its time. Tengen's levels are about playing worse, which no suite wants.
-fn level(_: &mut Engine, call: &mut Call) -> Reply {
-    call.number::<i64>("level")?;
-    Ok(NOTHING)
-}
-
-fn report_uncertainty(_: &mut Engine, call: &mut Call) -> Reply {
-    match call.word("value")? {
-        "on" | "off" => Ok(NOTHING),
-        word => Err(call.not_a("value", word)),
-    }
-}
 
 fn trymove(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;

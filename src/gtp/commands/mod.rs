@@ -10,6 +10,7 @@ pub mod fuego;
 pub mod gnugo;
 pub mod gogui;
 pub mod handicap;
+pub mod ineffective;
 pub mod kata_params;
 pub mod kgs;
 pub mod look;

@@ -5,5 +5,4 @@ pub mod distance;
 pub mod ladders;
 pub mod rules;
 pub mod safety;
-pub mod settings;
 pub mod values;
