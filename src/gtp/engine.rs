@@ -4,9 +4,9 @@ use super::chat::chat_lines;
 use super::config::Config;
 use super::counters::Counters;
 use super::failure::Failure;
-use super::limits::{Limit, PlayoutLimits};
 use super::live::with_pictures;
-use super::preferences::{Draft, Preferences};
+use super::playout_limits::{Limit, PlayoutLimits};
+use super::preferences::Preferences;
 use super::tried::TriedMoves;
 use crate::console::Style;
 use crate::console::stderr;
@@ -86,35 +86,6 @@ impl Engine {
     /// Whether `quit` was executed.
     pub fn has_quit(&self) -> bool {
         self.has_quit
-    }
-
-    /// Changes settings: all that `change` sets in a draft of them, or none if it fails. Tells of those that have no effect.
-    pub(super) fn change<E>(
-        &mut self,
-        change: impl FnOnce(&mut Draft) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let ineffective = self.change_silently(change)?;
-        if !ineffective.is_empty() {
-            let names = ineffective.join(", ");
-            stderr::say(format!("tengen: without effect here: {names}"));
-        }
-        Ok(())
-    }
-
-    /// The same, but answers the names of those that have no effect.
-    pub(super) fn change_silently<E>(
-        &mut self,
-        change: impl FnOnce(&mut Draft) -> Result<(), E>,
-    ) -> Result<Vec<&'static str>, E> {
-        let mut draft = Draft {
-            config: self.session.config().clone(),
-            preferences: self.preferences.clone(),
-            ineffective: Vec::new(),
-        };
-        change(&mut draft)?;
-        self.session.reconfigure(|config| *config = draft.config);
-        self.preferences = draft.preferences;
-        Ok(draft.ineffective)
     }
 
     /// The game as it stands.

@@ -1,6 +1,7 @@
 //! Why commands are refused, in the words that clients expect.
 
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
+use crate::search::ParamError;
 use crate::session::CannotUndo;
 use crate::time::TimeError;
 use crate::types::{DimsError, VertexError, excerpt};
@@ -58,6 +59,12 @@ impl Failure {
         ))
     }
 
+    /// A setting that there is not; `command` without arguments lists those that there are.
+    pub(super) fn unknown_setting(name: &str, command: &str) -> Failure {
+        let name = excerpt(name);
+        Failure::Refused(format!("unknown setting '{name}': '{command}' lists them"))
+    }
+
     /// A setting that cannot have this value, and what is wanted.
     pub(super) fn bad_value(name: &str, wanted: &str, value: &str) -> Failure {
         Failure::Refused(format!("{name} is {wanted}, not '{}'", excerpt(value)))
@@ -99,6 +106,7 @@ refusals! {
     HandicapError => "",
     // KataGo's words, which clients look for.
     KomiError => "unacceptable komi: ",
+    ParamError => "",
     RulesError => "",
     SetupError => "cannot set up: ",
     TimeError => "syntax error: ",

@@ -1,9 +1,8 @@
-//! What commands set: an engine takes over a changed draft of it as a whole.
+//! What commands can set beside the configuration of the session.
 
 use super::analyze::line::USUAL_PV_LENGTH;
-use super::limits::PlayoutLimits;
+use super::playout_limits::PlayoutLimits;
 use crate::katago::keys;
-use crate::session;
 use crate::types::Perspective;
 use std::collections::BTreeMap;
 
@@ -41,24 +40,4 @@ pub(super) struct Preferences {
     pub sgf_comments: bool,
     /// Whether GoGui draws what the search sees while it goes on.
     pub live_graphics: bool,
-}
-
-/// All settings as they will be once a command has succeeded.
-pub(super) struct Draft {
-    /// Those of the session.
-    pub config: session::Config,
-    /// Those beside it.
-    pub preferences: Preferences,
-    /// The names of settings that were changed and have no effect.
-    pub ineffective: Vec<&'static str>,
-}
-
-impl Draft {
-    /// Changes the limits on playouts and visits.
-    pub fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
-        change(&mut self.preferences.limits);
-        let PlayoutLimits { playouts, visits } = self.preferences.limits;
-        self.config.playouts = playouts.value();
-        self.config.visits = visits.value();
-    }
 }

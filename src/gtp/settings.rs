@@ -1,8 +1,9 @@
 //! The table of settings that commands can change.
 
+use super::draft::Draft;
 use super::engine::Engine;
-use super::limits::{Limit, PlayoutLimits};
-use super::preferences::Draft;
+use super::failure::Failure;
+use super::playout_limits::{Limit, PlayoutLimits};
 use crate::console::rounded;
 use crate::katago::values;
 use crate::search::Level;
@@ -21,6 +22,20 @@ pub struct Setting {
     pub get: fn(&Engine) -> String,
     /// Sets it from text, or tells what it can be.
     pub set: fn(&mut Draft, &str) -> Result<(), &'static str>,
+}
+
+impl Setting {
+    /// The setting of this name, whatever the case.
+    pub fn named(name: &str) -> Option<&'static Setting> {
+        SETTINGS
+            .iter()
+            .find(|setting| setting.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets it from text, or refuses.
+    pub fn put(&self, draft: &mut Draft, text: &str) -> Result<(), Failure> {
+        (self.set)(draft, text).map_err(|wanted| Failure::bad_value(self.name, wanted, text))
+    }
 }
 
 /// Every setting.

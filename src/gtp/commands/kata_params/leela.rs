@@ -3,11 +3,10 @@
 use super::table::{decimal_within, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
-use crate::gtp::commands::params::unknown;
+use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::limits::{Limit, PlayoutLimits};
-use crate::gtp::preferences::Draft;
+use crate::gtp::playout_limits::{Limit, PlayoutLimits};
 use crate::katago::values;
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
@@ -65,7 +64,7 @@ fn set_leelas(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure>
         "resign percentage" => set_ours(draft, "resign", value),
         "pondering" => set_ours(draft, "ponder", value),
         "maximum memory use (mib)" => set_ours(draft, "memory", value),
-        _ => return Err(unknown(name, "lz-setoption")),
+        _ => return Err(Failure::unknown_setting(name, "lz-setoption")),
     };
     set.map_err(|wanted| Failure::bad_value(name, wanted, value))
 }

@@ -2,10 +2,9 @@
 
 use super::table::{PARAMS, Param};
 use super::unused::keep;
-use crate::gtp::commands::params::{set, set_search_param, unknown};
+use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::preferences::Draft;
 use crate::gtp::settings::{SETTINGS, Setting};
 use crate::katago::unused::{UNUSED, Unused};
 use crate::katago::{self, keys};
@@ -53,7 +52,7 @@ impl Named {
     /// If no setting has it.
     pub fn known(name: &str) -> Result<Named, Failure> {
         let found = Named::all().find(|named| named.name().eq_ignore_ascii_case(name));
-        found.ok_or_else(|| unknown(name, "kata-list-params"))
+        found.ok_or_else(|| Failure::unknown_setting(name, "kata-list-params"))
     }
 
     /// The name, spelt as its program does.
@@ -103,9 +102,10 @@ impl Named {
             }
             Named::KatasNumber(name, info) => {
                 let refused = |_| Failure::bad_value(name, &info.range(), value);
-                let before = draft.config.params.get(info.name);
-                set_search_param(draft, info.name, value).map_err(refused)?;
-                let is_new = draft.config.params.get(info.name) != before;
+                let params = &mut draft.config.params;
+                let before = params.get(info.name);
+                params.set(info.name, value).map_err(refused)?;
+                let is_new = params.get(info.name) != before;
                 // Whom it imitates may still be said.
                 let has_people = draft.config.networks.human.is_some();
                 if is_new && info.name.starts_with("human_") && !has_people {
@@ -117,8 +117,10 @@ impl Named {
                     draft.ineffective.push(row.0);
                 }
             }
-            Named::Ours(setting) => set(draft, setting, value)?,
-            Named::OurNumber(info) => set_search_param(draft, info.name, value)?,
+            Named::Ours(setting) => setting.put(draft, value)?,
+            Named::OurNumber(info) => {
+                draft.config.params.set(info.name, value)?;
+            }
         }
         Ok(())
     }

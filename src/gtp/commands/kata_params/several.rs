@@ -3,9 +3,9 @@
 use super::named::Named;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
+use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::preferences::Draft;
 use crate::katago::{self, keys};
 use serde_json::{Map, Value};
 

@@ -1,10 +1,10 @@
 //! Parameters of KataGo's that Tengen has too, by other names or in other units.
 
 use crate::console::rounded;
-use crate::gtp::commands::params::setting;
+use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
-use crate::gtp::limits::Limit;
-use crate::gtp::preferences::Draft;
+use crate::gtp::playout_limits::Limit;
+use crate::gtp::settings::Setting;
 use crate::katago::{keys, values};
 use crate::net::features::{Players, Profile};
 use crate::types::{self, Color};
@@ -153,8 +153,8 @@ fn count(limit: Limit) -> String {
 }
 
 pub(super) fn set_ours(draft: &mut Draft, name: &str, text: &str) -> Result<(), &'static str> {
-    let row = setting(name).ok_or("a setting of Tengen's")?;
-    (row.set)(draft, text)
+    let setting = Setting::named(name).ok_or("a setting of Tengen's")?;
+    (setting.set)(draft, text)
 }
 
 /// A number of this range; a decimal comma will do.

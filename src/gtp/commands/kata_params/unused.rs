@@ -1,7 +1,7 @@
 //! Setting parameters of KataGo's that Tengen's search has no use for.
 
+use crate::gtp::draft::Draft;
 use crate::gtp::failure::Failure;
-use crate::gtp::preferences::Draft;
 use crate::katago::unused::Unused;
 use crate::katago::values;
 

@@ -1,6 +1,6 @@
 //! How many playouts a move may take, where several commands say it.
 
-/// One limit; none where nobody has set any.
+/// A limit of playouts or visits; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limit {
     set: Option<u64>,

@@ -1,0 +1,58 @@
+//! The draft of all settings, which a command changes before all of it takes effect.
+
+use super::engine::Engine;
+use super::playout_limits::PlayoutLimits;
+use super::preferences::Preferences;
+use crate::console::stderr;
+use crate::session;
+
+/// All settings as they will be once a command has succeeded.
+pub(super) struct Draft {
+    /// Those of the session.
+    pub config: session::Config,
+    /// Those beside it.
+    pub preferences: Preferences,
+    /// The names of settings that were changed and have no effect.
+    pub ineffective: Vec<&'static str>,
+}
+
+impl Draft {
+    /// Changes the limits on playouts and visits.
+    pub fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
+        change(&mut self.preferences.limits);
+        let PlayoutLimits { playouts, visits } = self.preferences.limits;
+        self.config.playouts = playouts.value();
+        self.config.visits = visits.value();
+    }
+}
+
+impl Engine {
+    /// Changes settings: all that `change` sets in a draft of them, or none if it fails. Tells of those that have no effect.
+    pub(super) fn change<E>(
+        &mut self,
+        change: impl FnOnce(&mut Draft) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let ineffective = self.change_silently(change)?;
+        if !ineffective.is_empty() {
+            let names = ineffective.join(", ");
+            stderr::say(format!("tengen: without effect here: {names}"));
+        }
+        Ok(())
+    }
+
+    /// The same, but answers the names of those that have no effect.
+    pub(super) fn change_silently<E>(
+        &mut self,
+        change: impl FnOnce(&mut Draft) -> Result<(), E>,
+    ) -> Result<Vec<&'static str>, E> {
+        let mut draft = Draft {
+            config: self.session.config().clone(),
+            preferences: self.preferences.clone(),
+            ineffective: Vec::new(),
+        };
+        change(&mut draft)?;
+        self.session.reconfigure(|config| *config = draft.config);
+        self.preferences = draft.preferences;
+        Ok(draft.ineffective)
+    }
+}
