@@ -4,7 +4,7 @@ use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError}
 use crate::search::ParamError;
 use crate::session::CannotUndo;
 use crate::time::TimeError;
-use crate::types::{DimsError, VertexError, excerpt};
+use crate::types::{Dims, DimsError, Point, VertexError, excerpt, format_vertex};
 use crate::wire::MAX_LINE;
 use std::fmt;
 
@@ -45,6 +45,12 @@ impl Failure {
             true => format!("syntax error: {reason}; see 'help {name}'"),
             false => format!("syntax error: {reason}; usage: {usage}"),
         })
+    }
+
+    /// A point for two stones.
+    pub(super) fn named_twice(dims: Dims, point: Point) -> Failure {
+        let vertex = format_vertex(dims, point);
+        Failure::bad_vertex_list(format!("{vertex} is named twice"))
     }
 
     /// Points for stones that are none, or named twice.

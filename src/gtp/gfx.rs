@@ -1,7 +1,10 @@
-//! Text that GoGui draws: its `gfx` commands, and boards of words.
+//! Text that GoGui shows: its `gfx` commands, dialogs, and boards of words.
 
+use crate::console::{counted, lead_in_words};
+use crate::search::Report;
 use crate::types::{Dims, Point, format_vertex};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// Marks on a board, put together into one line for each kind.
 pub(super) struct Gfx {
@@ -55,6 +58,22 @@ impl Gfx {
         lines.extend(self.text.map(|text| format!("TEXT {text}")));
         lines.join("\n")
     }
+}
+
+/// A line of a parameter dialog: type, name and value.
+pub(super) fn dialog_line(kind: &str, name: &str, value: impl Display) -> String {
+    format!("[{kind}] {name} {value}")
+}
+
+/// Playouts, winning rate and lead in one line.
+pub(super) fn summary(report: &Report) -> String {
+    format!(
+        "{}, {} wins {:.1} %, {}",
+        counted(report.playouts as usize, "playout", "playouts"),
+        report.to_move.name(),
+        report.won * 100.0,
+        lead_in_words(report.black_lead),
+    )
 }
 
 /// A word for every point, row by row from the top; `""` stands for nothing.

@@ -4,7 +4,8 @@
 //! `gogui-gfx:`, the commands, and a blank line. They are written only when
 //! switched on (`tengen-param live_graphics 1`).
 
-use crate::console::{counted, lead_in_words, stderr};
+use super::gfx::summary;
+use crate::console::stderr;
 use crate::search::{Report, Search};
 use crate::session::Watch;
 use crate::types::{Color, Dims, Move, format_vertex};
@@ -90,17 +91,6 @@ fn block(dims: Dims, report: &Report) -> Option<String> {
     }
     text.push_str(&format!("TEXT {}\n", summary(report)));
     Some(text)
-}
-
-/// Playouts, winning rate and lead in one line.
-pub(super) fn summary(report: &Report) -> String {
-    format!(
-        "{}, {} wins {:.1} %, {}",
-        counted(report.playouts as usize, "playout", "playouts"),
-        report.to_move.name(),
-        report.won * 100.0,
-        lead_in_words(report.black_lead),
-    )
 }
 
 /// Moves with their colours, as GoGui's `VAR` takes them.

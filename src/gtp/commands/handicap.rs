@@ -5,7 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Point, format_vertex, format_vertices, parse_vertex};
+use crate::types::{Point, format_vertices, parse_vertex};
 
 pub const FAMILY: Family = Family {
     title: "Handicap",
@@ -49,8 +49,7 @@ fn set_free_handicap(engine: &mut Engine, call: &mut Call) -> Reply {
     for word in call.others() {
         let point = parse_vertex(dims, word).map_err(Failure::bad_vertex_list)?;
         if points.contains(&point) {
-            let vertex = format_vertex(dims, point);
-            return Err(Failure::bad_vertex_list(format!("{vertex} is named twice")));
+            return Err(Failure::named_twice(dims, point));
         }
         points.push(point);
     }

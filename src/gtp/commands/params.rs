@@ -5,6 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::gfx::dialog_line;
 use crate::gtp::settings::{SETTINGS, Setting};
 use crate::search::{ParamInfo, Params};
 
@@ -31,7 +32,7 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(name) = call.optional() else {
         let lines: Vec<String> = SETTINGS
             .iter()
-            .map(|row| format!("[{}] {} {}", row.kind, row.name, (row.get)(engine)))
+            .map(|row| dialog_line(row.kind, row.name, (row.get)(engine)))
             .collect();
         return Ok(lines.join("\n"));
     };
@@ -47,9 +48,7 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
 fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let params = &engine.session.config().params;
     let Some(name) = call.optional() else {
-        let line = |row: &ParamInfo| {
-            Some(format!("[string] {} {}", row.name, params.get(row.name)?))
-        };
+        let line = |row: &ParamInfo| Some(dialog_line("string", row.name, params.get(row.name)?));
         let lines: Vec<String> = Params::TABLE.iter().filter_map(line).collect();
         return Ok(lines.join("\n"));
     };

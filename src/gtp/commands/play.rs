@@ -7,7 +7,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Color, Dims, Point, format_vertex};
+use crate::types::{Color, Dims, Point};
 
 pub const FAMILY: Family = Family {
     title: "Setting up and playing",
@@ -99,8 +99,7 @@ fn set_position(engine: &mut Engine, call: &mut Call) -> Reply {
         let color = call.color()?;
         let point = call.vertex(dims)?;
         if stones.iter().any(|&(other, _)| other == point) {
-            let vertex = format_vertex(dims, point);
-            return Err(Failure::bad_vertex_list(format!("{vertex} is named twice")));
+            return Err(Failure::named_twice(dims, point));
         }
         stones.push((point, color));
     }

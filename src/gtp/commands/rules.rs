@@ -7,6 +7,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::gfx::dialog_line;
 use crate::types::excerpt;
 
 pub const FAMILY: Family = Family {
@@ -70,14 +71,7 @@ fn tell(departure: &Departure) {
 fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let rules = engine.game().rules();
     let Some(name) = call.optional() else {
-        let line = |rule: &Rule| {
-            format!(
-                "[{}] {} {}",
-                kind(rule),
-                rule.name,
-                dialog_value(rule, rules)
-            )
-        };
+        let line = |rule: &Rule| dialog_line(&kind(rule), rule.name, dialog_value(rule, rules));
         let lines: Vec<String> = Rules::TABLE.iter().map(line).collect();
         return Ok(lines.join("\n"));
     };

@@ -8,6 +8,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::gfx::dialog_line;
 use crate::types::excerpt;
 
 pub const FAMILY: Family = Family {
@@ -126,10 +127,10 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
 /// All rules, in the form of GoGui's parameter dialogs.
 fn all(rules: &Rules) -> String {
     let mut lines = FLAGS
-        .map(|flag| format!("[bool] {} {}", flag.name, u8::from((flag.get)(rules))))
+        .map(|flag| dialog_line("bool", flag.name, u8::from((flag.get)(rules))))
         .to_vec();
     let ko = KO_RULES.iter().find(|(_, ko)| *ko == rules.ko);
-    let words = KO_RULES.map(|(word, _)| word).join("/");
-    lines.extend(ko.map(|(word, _)| format!("[list/{words}] ko_rule {word}")));
+    let kind = format!("list/{}", KO_RULES.map(|(word, _)| word).join("/"));
+    lines.extend(ko.map(|(word, _)| dialog_line(&kind, "ko_rule", word)));
     lines.join("\n")
 }
