@@ -4,7 +4,7 @@ use super::network::{NetworkChoice, built_in_instead};
 use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config};
-use crate::console::{counted, stderr};
+use crate::console::{counted, fault, stderr};
 use crate::net::{Loading, Networks};
 use clap::Args;
 use std::ffi::OsString;
@@ -67,12 +67,12 @@ pub struct AnalysisArgs {
 
 /// Serves the protocol.
 pub fn run(args: &AnalysisArgs) -> Done {
-    stderr::tell_panics();
+    fault::tell_panics();
     let config = args.read()?;
     let version = env!("CARGO_PKG_VERSION");
     let at_once = config.at_once();
     // The second line is the one that clients of KataGo wait for.
-    stderr::tell(format!(
+    stderr::say_and_wait(format!(
         "Tengen {version}, {} at a time\nStarted, ready to begin handling requests",
         counted(at_once, "position", "positions")
     ));
@@ -112,7 +112,8 @@ impl AnalysisArgs {
     /// The human-style network. One that cannot be used is left out, since clients insist on a file for it too.
     fn human_network(&self) -> Option<Arc<Loading>> {
         let started = human::start(self.human_model.as_deref()?, None);
-        let told = |error| stderr::tell(format!("warning: {error}: nothing is said of people"));
+        let told =
+            |error| stderr::say_and_wait(format!("warning: {error}: nothing is said of people"));
         started.map_err(told).ok()
     }
 

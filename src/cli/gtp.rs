@@ -1,14 +1,14 @@
 //! `tengen gtp`: the engine between its two streams.
 
 use super::{Done, EngineOptions, terminal};
-use crate::console::stderr;
+use crate::console::{fault, stderr};
 use crate::gtp;
 use std::io::{self, BufReader};
 use std::process::ExitCode;
 
 /// Speaks GTP on standard input and output.
 pub fn run(options: &EngineOptions) -> Done {
-    stderr::tell_panics();
+    fault::tell_panics();
     let config = options.engine_config()?;
     // Clients take the greeting for a promise, so it comes after what can be wrong.
     let greet = || stderr::say(greeting(terminal::is_at_both_ends()));

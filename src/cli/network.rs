@@ -250,7 +250,7 @@ pub fn built_in_instead(
     reason: &str,
     kernel: Option<String>,
 ) -> Result<Option<Arc<Loading>>, String> {
-    stderr::tell(format!(
+    stderr::say_and_wait(format!(
         "warning: {reason}: the built-in network takes its place"
     ));
     NetworkChoice::computed(None, kernel).start()

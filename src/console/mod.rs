@@ -3,6 +3,7 @@
 //! Nothing here can be stopped by a reader who does not read.
 
 mod date;
+pub mod fault;
 mod line;
 mod numbers;
 pub mod picture;

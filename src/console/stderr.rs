@@ -4,7 +4,6 @@
 //! thread writes all lines, and nobody waits for it longer than a moment, the
 //! end of the program a few seconds; lines beyond those that may wait are dropped.
 
-use std::any::Any;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -81,7 +80,7 @@ pub fn say(text: String) {
 }
 
 /// Writes a line before it returns, if the reader takes it within a moment and is not known to be stuck.
-pub fn tell(line: String) {
+pub fn say_and_wait(line: String) {
     say(line);
     if !State::lock().is_stuck {
         let mut state = State::wait(PATIENCE);
@@ -98,26 +97,6 @@ pub fn flush() {
 pub fn tell_ignored(place: &str, keys: &[String]) {
     if !keys.is_empty() {
         let keys = keys.join(", ");
-        tell(format!("warning: {place}: without effect here: {keys}"));
+        say_and_wait(format!("warning: {place}: without effect here: {keys}"));
     }
-}
-
-/// Tells of a fault of Tengen's own: where it happened, and what it was.
-pub fn tell_fault(place: &str, what: &str) {
-    tell(format!("tengen: internal error in {place}: {what}"));
-}
-
-/// What a panic said.
-pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (None, Some(text)) => text,
-        (None, None) => "unknown",
-    }
-}
-
-/// Has the message of every panic written here from now on. The standard library's way of
-/// writing it would wait for a reader who does not read.
-pub fn tell_panics() {
-    std::panic::set_hook(Box::new(|panic| tell(format!("tengen: {panic}"))));
 }

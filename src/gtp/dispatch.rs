@@ -4,7 +4,7 @@ use super::call::{Call, Link, Reply};
 use super::engine::Engine;
 use super::failure::Failure;
 use super::table;
-use crate::console::stderr::panic_message;
+use crate::console::fault::panic_message;
 use crate::wire::{Line, LineReader, Request};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;

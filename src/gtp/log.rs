@@ -1,7 +1,7 @@
 //! A file of all that was received and sent.
 
 use crate::console::now;
-use crate::console::stderr::tell;
+use crate::console::stderr;
 use crate::files;
 use std::fs::File;
 use std::io::{self, Write};
@@ -57,7 +57,7 @@ impl Log {
             .map(|line| format!("{time} {process} {mark} {line}\n"))
             .collect();
         if let Err(error) = file.write_all(entry.as_bytes()) {
-            tell(format!("tengen: the log ends here: {error}"));
+            stderr::say_and_wait(format!("tengen: the log ends here: {error}"));
             self.0 = None;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::log::Log;
-use crate::console::stderr::tell_fault;
+use crate::console::fault::tell_fault;
 use crate::wire;
 use std::io::{self, Write};
 

@@ -50,7 +50,7 @@ impl InForce {
         for (before, after) in std::iter::zip(&self.0, &now.0) {
             if before != after {
                 let (option, places) = (before.0, places.join(", "));
-                stderr::tell(format!("warning: {option} gives way to {places}"));
+                stderr::say_and_wait(format!("warning: {option} gives way to {places}"));
             }
         }
     }

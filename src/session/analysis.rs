@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::seen::Seen;
-use crate::console::stderr::{panic_message, tell_fault};
+use crate::console::fault::{panic_message, tell_fault};
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{Limits, Report, Search, networks_know};

@@ -4,7 +4,7 @@ use super::fallback::fallback_move;
 use super::seen::Seen;
 use super::words::choice_in_words;
 use super::{Patience, Session};
-use crate::console::stderr::{panic_message, tell_fault};
+use crate::console::fault::{panic_message, tell_fault};
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::Manner;
 use crate::net::model::Evaluation;

@@ -46,7 +46,7 @@ pub use moves::CannotUndo;
 pub use resign::Resign;
 pub use words::{choice_in_words, choice_text};
 
-use crate::console::stderr::{panic_message, tell_fault};
+use crate::console::fault::{panic_message, tell_fault};
 use crate::game::{Game, Rules};
 use crate::search::Player;
 use crate::time::{Clock, TimeLeft, TimeSystem};

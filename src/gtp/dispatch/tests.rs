@@ -250,7 +250,7 @@ fn pondering_gives_way_to_commands_and_goes_on_until_the_position_changes() {
 #[cfg(unix)]
 mod unread_errors {
     use super::engine;
-    use crate::console::stderr::{tell, tell_panics};
+    use crate::console::{fault::tell_panics, stderr};
     use std::env;
     use std::io::{self, Write};
     use std::process::{Command, Stdio};
@@ -301,6 +301,6 @@ mod unread_errors {
             let _ = engine.execute_line(line);
             engine.execute_line("genmove b").expect("a move");
         }
-        (0..1000).for_each(|number| tell(format!("fault {number}")));
+        (0..1000).for_each(|number| stderr::say_and_wait(format!("fault {number}")));
     }
 }
