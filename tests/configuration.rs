@@ -196,6 +196,10 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--resign never", "allowResignation=true", true),
         ("--resign 10", "allowResignation=true", false),
         ("--lag 1", "lag=0.5", true),
+        ("--ponder", "ponderingEnabled=false", true),
+        ("--threads 2", "numSearchThreads=1", true),
+        ("--human-profile rank_5k", "humanSLProfile=rank_1k", true),
+        ("--playouts 3", "maxPlayouts=4", true),
         ("--playouts 3", "maxVisits=5000", false),
         ("--time 1", "maxTime=2", true),
     ] {
