@@ -54,7 +54,7 @@ impl<'a, 'o> Call<'a, 'o> {
         }
     }
 
-    /// The client, for a command that this one has carried out in its place.
+    /// The client's link, lent to a command that is carried out in place of this one.
     pub(super) fn link(&mut self) -> Option<Link<'_, 'o>> {
         self.link.as_mut().map(|link| Link {
             input: link.input,
@@ -120,7 +120,8 @@ impl<'a, 'o> Call<'a, 'o> {
         }
     }
 
-    /// Whether a comment begins right behind the last of them, as if the `#` had been meant to belong to it.
+    /// Whether a `#` follows the last argument without a blank: what came after it was dropped as a comment, but was probably
+    /// meant.
     pub fn is_cut_off(&self) -> bool {
         let comment = self.line.split_once('#');
         comment.is_some_and(|(before, _)| !before.ends_with([' ', '\t']))

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// The most moves that are told of.
 const MOST_MOVES: usize = 20;
-/// What stands for an owner: the first for the opponent's point, the sixty-third for one's own.
+/// The letters for an owner, from the opponent's point (index 0) to one's own (index 62). The last one is never used.
 const OWNERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// All values are for the player to move; the owners of the points follow row by row from the top.

@@ -4,7 +4,7 @@ use crate::console::stderr;
 use crate::katago::config::Source;
 use crate::session::Session;
 
-/// What is in force of something, as text.
+/// Reads the value of one setting, as text to compare.
 type Value = fn(&Session) -> String;
 
 /// Each option with what it decides.

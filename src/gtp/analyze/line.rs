@@ -256,8 +256,8 @@ fn in_decimals(value: f32) -> Decimal<4> {
     Decimal(value)
 }
 
-/// A number with so many digits after the point: always with a point, never `-0.0000` or `NaN`. Standard formatting says the same,
-/// but is slow with numbers that end after few binary digits, as shares of visits often do.
+/// A number with `DIGITS` digits after the point: always with a point, never `-0.0000` or `NaN`. Standard formatting says the
+/// same, but is slow with numbers that end after few binary digits, as shares of visits often do.
 struct Decimal<const DIGITS: usize>(f32);
 
 impl<const DIGITS: usize> Display for Decimal<DIGITS> {

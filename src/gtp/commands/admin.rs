@@ -1,4 +1,4 @@
-//! Who is there, the random numbers, and good-bye.
+//! Name and version, processor time, the random seed, the end.
 
 use super::NOTHING;
 use crate::gtp::call::{Call, Reply};

@@ -187,15 +187,15 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
-    found(engine, call, Session::look)
+    report_or_failure(engine, call, Session::look)
 }
 
 /// What the last search has seen, wherever that was; of the present position if there was none.
 pub(super) fn last_seen<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
-    found(engine, call, Session::last_seen)
+    report_or_failure(engine, call, Session::last_seen)
 }
 
-fn found<'a>(
+fn report_or_failure<'a>(
     engine: &'a mut Engine,
     call: &Call,
     find: fn(&mut Session, Arc<AtomicBool>) -> Option<&Report>,

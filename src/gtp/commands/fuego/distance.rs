@@ -31,7 +31,8 @@ fn distance(engine: &mut Engine, call: &mut Call) -> Reply {
     }))
 }
 
-/// In the order of [`Dims::points`](crate::types::Dims::points); none for points that are farther away.
+/// The distance of each point from `from`, in the order of [`Dims::points`](crate::types::Dims::points); `None` beyond `most`
+/// steps.
 fn steps(board: &AnyBoard, from: Point, most: usize) -> Vec<Option<usize>> {
     let dims = board.dims();
     let mut steps = vec![None; dims.area()];

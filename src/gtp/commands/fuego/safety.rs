@@ -20,7 +20,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "go_safe_dame_static",
             arguments: "",
-            summary: "The empty points between safe stones that matter to nothing",
+            summary: "The dame: empty points between safe stones that nobody needs",
             run: dame,
         },
         Command {
@@ -38,54 +38,55 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// What the next argument asks for, and its name.
-fn asked(engine: &Engine, call: &mut Call) -> Result<(SafePoints, &'static str), Failure> {
+/// The safe points of the kind that the next argument names, and that name.
+fn find_named(engine: &Engine, call: &mut Call) -> Result<(SafePoints, &'static str), Failure> {
     let game = engine.game();
     match call.word("kind of safety")? {
-        "benson" => Ok((kept(game, SafePoints::if_passing), "benson")),
-        "static" => Ok((kept(game, SafePoints::if_answering), "static")),
+        "benson" => Ok((find(game, SafePoints::if_passing), "benson")),
+        "static" => Ok((find(game, SafePoints::if_answering), "static")),
         word => Err(call.syntax(format!("there is no kind of safety '{}'", excerpt(word)))),
     }
 }
 
-/// What is kept, by one way to find it where suicide is forbidden.
-fn kept(game: &Game, find: fn(&AnyBoard) -> SafePoints) -> SafePoints {
+/// The safe points by `method`; where suicide is allowed, by the one method that holds there.
+fn find(game: &Game, method: fn(&AnyBoard) -> SafePoints) -> SafePoints {
     match game.rules().suicide {
         true => SafePoints::with_suicide(game.board()),
-        false => find(game.board()),
+        false => method(game.board()),
     }
 }
 
-/// Row by row from A1, as Fuego lists points.
-fn listed(dims: Dims, points: &PointSet) -> String {
+/// Row by row, as Fuego lists points.
+fn vertices_from_a1(dims: Dims, points: &PointSet) -> String {
     format_vertices(dims, points.iter())
 }
 
 fn safe_points(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (safe, _) = asked(engine, call)?;
+    let (safe, _) = find_named(engine, call)?;
     let points = match call.is_empty() {
         true => safe.both(),
         false => *safe.of(call.color()?),
     };
-    let words = format!("{} {}", points.len(), listed(engine.game().dims(), &points));
+    let vertices = vertices_from_a1(engine.game().dims(), &points);
+    let words = format!("{} {vertices}", points.len());
     Ok(words.trim_end().to_owned())
 }
 
 fn dame(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.game();
-    let safe = kept(game, SafePoints::if_answering);
-    Ok(listed(game.dims(), &safe.dame(game.board())))
+    let safe = find(game, SafePoints::if_answering);
+    Ok(vertices_from_a1(game.dims(), &safe.dame(game.board())))
 }
 
 fn winner(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.game();
-    let safe = kept(game, SafePoints::if_answering);
+    let safe = find(game, SafePoints::if_answering);
     let winner = safe.winner(game.board(), game.white_bonus(), game.to_move());
     Ok(winner.map_or_else(|| "unknown".to_owned(), |color| color.name().to_lowercase()))
 }
 
 fn picture(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (safe, name) = asked(engine, call)?;
+    let (safe, name) = find_named(engine, call)?;
     let board = engine.game().board();
     let dims = board.dims();
     let marks = [
@@ -96,7 +97,7 @@ fn picture(engine: &mut Engine, call: &mut Call) -> Reply {
     ];
     let mut lines: Vec<String> = Vec::new();
     for (command, points) in marks {
-        let line = format!("{command} {}", listed(dims, &points));
+        let line = format!("{command} {}", vertices_from_a1(dims, &points));
         lines.push(line.trim_end().to_owned());
     }
     let [black, white] = Color::BOTH.map(|color| safe.of(color).len());

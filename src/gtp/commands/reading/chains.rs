@@ -3,7 +3,7 @@
 use super::super::board::stone;
 use super::super::{NOTHING, chain, vertices};
 use super::{
-    Question, after, code, code_and_vertex, interrupted, move_point, question, stones_told, vertex,
+    Question, after, code, code_and_vertex, interrupted, list_units, move_point, question, vertex,
 };
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -21,67 +21,67 @@ pub const FAMILY: Family = Family {
             name: "attack",
             arguments: "VERTEX",
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
-            run: |engine, call| told(engine, call, capture::<1>, Question::seeker),
+            run: |engine, call| answer_with_move(engine, call, capture::<1>, Question::seeker),
         },
         Command {
             name: "defend",
             arguments: "VERTEX",
             summary: "Whether a chain can be saved, in the same form",
-            run: |engine, call| told(engine, call, capture::<1>, Question::opponent),
+            run: |engine, call| answer_with_move(engine, call, capture::<1>, Question::opponent),
         },
         Command {
             name: "does_attack",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move captures a chain that is not dead without it, whatever its owner plays: 0 to 3",
-            run: |engine, call| does(engine, call, Question::seeker),
+            run: |engine, call| effect_on_chain(engine, call, Question::seeker),
         },
         Command {
             name: "does_defend",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move saves a chain that is captured without it: 0 to 3",
-            run: |engine, call| does(engine, call, Question::opponent),
+            run: |engine, call| effect_on_chain(engine, call, Question::opponent),
         },
         Command {
             name: "attack_either",
             arguments: "VERTEX VERTEX",
             summary: "Whether one of two chains can be captured: 0 to 3",
-            run: |engine, call| coded(engine, call, capture::<2>, Question::seeker),
+            run: |engine, call| answer_code(engine, call, capture::<2>, Question::seeker),
         },
         Command {
             name: "defend_both",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be saved by one move: 0 to 3",
-            run: |engine, call| coded(engine, call, capture::<2>, Question::opponent),
+            run: |engine, call| answer_code(engine, call, capture::<2>, Question::opponent),
         },
         Command {
             name: "ladder_attack",
             arguments: "VERTEX",
             summary: "Whether a chain with two liberties can be captured in a ladder, as attack",
-            run: |engine, call| told(engine, call, ladder, Question::seeker),
+            run: |engine, call| answer_with_move(engine, call, ladder, Question::seeker),
         },
         Command {
             name: "connect",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be connected, as attack",
-            run: |engine, call| told(engine, call, connection, Question::seeker),
+            run: |engine, call| answer_with_move(engine, call, connection, Question::seeker),
         },
         Command {
             name: "disconnect",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be cut apart, as attack",
-            run: |engine, call| told(engine, call, connection, Question::opponent),
+            run: |engine, call| answer_with_move(engine, call, connection, Question::opponent),
         },
         Command {
             name: "break_in",
             arguments: "VERTEX VERTEX...",
             summary: "Whether a chain, the first vertex, can be connected with one of the other points, as attack",
-            run: |engine, call| told(engine, call, way_into, Question::seeker),
+            run: |engine, call| answer_with_move(engine, call, way_into, Question::seeker),
         },
         Command {
             name: "block_off",
             arguments: "VERTEX VERTEX...",
             summary: "Whether a chain, the first vertex, can be kept away from the other points, as attack",
-            run: |engine, call| told(engine, call, way_into, Question::opponent),
+            run: |engine, call| answer_with_move(engine, call, way_into, Question::opponent),
         },
         Command {
             name: "combination_attack",
@@ -118,7 +118,7 @@ pub const FAMILY: Family = Family {
             name: "worm_stones",
             arguments: "[VERTEX|COLOR]",
             summary: "The stones of a chain; of all, or of all of a color, one chain on each line",
-            run: |engine, call| stones_told(engine, call, chain),
+            run: |engine, call| list_units(engine, call, chain),
         },
     ],
 };
@@ -205,26 +205,26 @@ type Ask = fn(&Engine, &mut Call) -> Result<Question, Failure>;
 type Side = fn(&Question) -> Color;
 
 /// What a side finds in the game as it stands.
-fn found(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Result<Answer, Failure> {
+fn read(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Result<Answer, Failure> {
     let question = ask(engine, call)?;
     let board = engine.game().board().clone();
     question.answer(engine, call, &board, side(&question))
 }
 
 /// The code and the move.
-fn told(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
-    let answer = found(engine, call, ask, side)?;
+fn answer_with_move(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
+    let answer = read(engine, call, ask, side)?;
     let dims = engine.game().dims();
     Ok(code_and_vertex(dims, answer.success, answer.point))
 }
 
 /// The code alone.
-fn coded(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
-    Ok(code(found(engine, call, ask, side)?.success))
+fn answer_code(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
+    Ok(code(read(engine, call, ask, side)?.success))
 }
 
 /// What a side's move achieves for a chain: nothing, if as much comes without it.
-fn does(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+fn effect_on_chain(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
     let mover = side(&question);
     let Some(after) = after(engine.game(), mover, point) else {

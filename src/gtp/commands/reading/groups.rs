@@ -3,7 +3,8 @@
 use super::super::board::stone;
 use super::super::{all_units, chain};
 use super::{
-    after, code, code_and_vertex, interrupted, move_point, question, refused, stones_told, vertex,
+    after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point, question,
+    vertex,
 };
 use crate::game::{Game, dragon};
 use crate::gtp::call::{Call, Reply};
@@ -26,25 +27,25 @@ pub const FAMILY: Family = Family {
             name: "owl_attack",
             arguments: "VERTEX",
             summary: "Whether a group can be killed, as attack",
-            run: |engine, call| owl_told(engine, call, attacker),
+            run: |engine, call| answer_fate(engine, call, attacker),
         },
         Command {
             name: "owl_defend",
             arguments: "VERTEX",
             summary: "Whether a group can be made to live, as attack",
-            run: |engine, call| owl_told(engine, call, color_of),
+            run: |engine, call| answer_fate(engine, call, color_of),
         },
         Command {
             name: "owl_does_attack",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move kills a group: 0 to 3",
-            run: |engine, call| owl_does(engine, call, attacker),
+            run: |engine, call| effect_on_group(engine, call, attacker),
         },
         Command {
             name: "owl_does_defend",
             arguments: "VERTEX VERTEX",
             summary: "Whether a move makes a group live: 0 to 3",
-            run: |engine, call| owl_does(engine, call, color_of),
+            run: |engine, call| effect_on_group(engine, call, color_of),
         },
         Command {
             name: "owl_connection_defends",
@@ -62,13 +63,13 @@ pub const FAMILY: Family = Family {
             name: "owl_threaten_attack",
             arguments: "VERTEX",
             summary: "Whether two moves in a row kill a group that one does not: 0 to 3, and the moves",
-            run: |engine, call| two_moves_told(engine, call, attacker),
+            run: |engine, call| answer_two_moves(engine, call, attacker),
         },
         Command {
             name: "owl_threaten_defense",
             arguments: "VERTEX",
             summary: "Whether two moves in a row save a group that one does not, in the same form",
-            run: |engine, call| two_moves_told(engine, call, color_of),
+            run: |engine, call| answer_two_moves(engine, call, color_of),
         },
         Command {
             name: "eval_eye",
@@ -87,7 +88,7 @@ pub const FAMILY: Family = Family {
             name: "dragon_stones",
             arguments: "[VERTEX|COLOR]",
             summary: "The stones of a group; of all, or of all of a color, one group on each line",
-            run: |engine, call| stones_told(engine, call, dragon),
+            run: |engine, call| list_units(engine, call, dragon),
         },
     ],
 };
@@ -117,7 +118,7 @@ pub(super) fn fate(
     let (stop, _armed) = call.interruptible();
     let fate = find_out(engine, game, stone, to_move, &stop);
     let why = "that cannot be read out here, and there is no network to tell";
-    fate.ok_or_else(|| given_up(&stop, why))
+    fate.ok_or_else(|| no_answer(&stop, why))
 }
 
 /// What becomes of it, if that can be found out.
@@ -135,7 +136,7 @@ fn find_out(
 }
 
 /// What a side's move achieves.
-fn owl_does(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+fn effect_on_group(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let (point, stone) = (move_point(engine, call)?, stone(engine, call)?);
     let (mover, owner) = (side(engine, stone), color_of(engine, stone));
     let Some(game) = after(engine.game(), mover, point) else {
@@ -176,7 +177,7 @@ fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
     let stones = [stone(engine, call)?, stone(engine, call)?];
     let [owner, other] = stones.map(|stone| color_of(engine, stone));
     if owner != other {
-        return Err(refused(engine.game().dims(), GoalError::TwoColors));
+        return Err(goal_failure(engine.game().dims(), GoalError::TwoColors));
     }
     let Some(game) = after(engine.game(), owner, point) else {
         return Ok(code(Success::No));
@@ -200,7 +201,8 @@ fn owl_substantial(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(code(Success::Yes))
 }
 
-/// The game as if a chain had been captured by moves on all its liberties, and a stone of each chain around the space.
+/// The game after a chain has been captured by stones on all its liberties, and one stone of each chain that then borders on
+/// the emptied space.
 fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
     let (mut game, mut board) = (game.clone(), game.board().clone());
     let dims = game.dims();
@@ -220,7 +222,7 @@ fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
 }
 
 /// What a side achieves with two moves in a row that it does not with one.
-fn two_moves_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+fn answer_two_moves(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stone = stone(engine, call)?;
     let color = side(engine, stone);
     let game = engine.game().clone();
@@ -238,11 +240,11 @@ fn two_moves_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
             Ok(format!("{} {first} {second}", code(two.success)))
         }
         _ if two.is_certain => Ok(code(Success::No)),
-        _ => Err(given_up(&stop, CANNOT_BE_READ)),
+        _ => Err(no_answer(&stop, CANNOT_BE_READ)),
     }
 }
 
-fn owl_told(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+fn answer_fate(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stone = stone(engine, call)?;
     let to_move = side(engine, stone);
     let game = engine.game().clone();
@@ -299,7 +301,7 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     let eyes = match eyes {
         Ok(eyes) => eyes,
         Err(NoEyes::NoSpace) if is_stone => return Ok("-1".to_owned()),
-        Err(_) => return Err(given_up(&stop, CANNOT_BE_READ)),
+        Err(_) => return Err(no_answer(&stop, CANNOT_BE_READ)),
     };
     let counts = format!("{} {}", eyes.least, eyes.most);
     Ok(match eyes.vital {
@@ -308,8 +310,8 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     })
 }
 
-/// What is told where nothing was found out: that it was interrupted, or else why.
-fn given_up(stop: &AtomicBool, why: &str) -> Failure {
+/// Why there is no answer: an interrupt, or else `why`.
+fn no_answer(stop: &AtomicBool, why: &str) -> Failure {
     match stop.load(Relaxed) {
         true => interrupted(),
         false => Failure::refused(why),

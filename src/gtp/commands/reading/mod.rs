@@ -63,7 +63,7 @@ pub(super) fn question(
     goal: Result<Goal, GoalError>,
     counter: Counter,
 ) -> Result<Question, Failure> {
-    let goal = goal.map_err(|error| refused(game.dims(), error))?;
+    let goal = goal.map_err(|error| goal_failure(game.dims(), error))?;
     Ok(Question { goal, counter })
 }
 
@@ -90,7 +90,7 @@ fn vertex(dims: Dims, point: Option<Point>) -> String {
     point.map_or_else(|| "PASS".to_owned(), |point| format_vertex(dims, point))
 }
 
-fn refused(dims: Dims, error: GoalError) -> Failure {
+fn goal_failure(dims: Dims, error: GoalError) -> Failure {
     Failure::refused(match error {
         GoalError::Empty(point) => format!("{error}: {}", format_vertex(dims, point)),
         GoalError::TwoColors => error.to_string(),
@@ -118,7 +118,7 @@ fn after(game: &Game, color: Color, point: Point) -> Option<Game> {
 }
 
 /// The stones of one unit; of all of a color or of the board, one on each line.
-fn stones_told(engine: &Engine, call: &mut Call, unit: Unit) -> Reply {
+fn list_units(engine: &Engine, call: &mut Call, unit: Unit) -> Reply {
     let board = engine.game().board();
     let color = call.optional_color();
     if color.is_none() && !call.is_empty() {

@@ -23,7 +23,7 @@ pub const FAMILY: Family = Family {
             run: |engine, call| {
                 let game = engine.game().clone();
                 let race = Race::of(engine, call, Means::All)?;
-                race.told(engine, call, &game)
+                race.answer(engine, call, &game)
             },
         },
         Command {
@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family {
             run: |engine, call| {
                 let game = engine.game().clone();
                 let race = Race::of(engine, call, Means::Reading)?;
-                race.told(engine, call, &game)
+                race.answer(engine, call, &game)
             },
         },
         Command {
@@ -45,7 +45,7 @@ pub const FAMILY: Family = Family {
                 let race = Race::of(engine, call, Means::All)?;
                 let mut game = engine.game().clone();
                 game.play(color, Move::Place(point))?;
-                race.told(engine, call, &game)
+                race.answer(engine, call, &game)
             },
         },
     ],
@@ -85,24 +85,24 @@ impl Race {
 
     /// How well one group is saved and the other one killed, and the move. One move has to do both: where another saves better
     /// than the one that kills, it is preferred.
-    fn told(&self, engine: &mut Engine, call: &Call, game: &Game) -> Reply {
+    fn answer(&self, engine: &mut Engine, call: &Call, game: &Game) -> Reply {
         let save = self.fate(engine, call, game, self.own)?;
         let kill = self.fate(engine, call, game, self.enemy)?;
-        let told = |save, kill, point| {
+        let answer = |save, kill, point| {
             let vertex = vertex(game.dims(), point);
             Ok(format!("{} {} {vertex}", code(save), code(kill)))
         };
         // A kill that has to wait for a ko, or would repeat a position, cannot be tried.
         let cannot_be_tried = |point| after(game, self.mover, point).is_none();
         if kill.point.is_none_or(cannot_be_tried) || kill.point == save.point {
-            return told(save.success, kill.success, save.point.or(kill.point));
+            return answer(save.success, kill.success, save.point.or(kill.point));
         }
         let saved = self.survival_after(engine, call, game, kill.point, self.own)?;
         if saved >= save.success {
-            return told(saved, kill.success, kill.point);
+            return answer(saved, kill.success, kill.point);
         }
         let escaped = self.survival_after(engine, call, game, save.point, self.enemy)?;
-        told(save.success, escaped.of_other(), save.point)
+        answer(save.success, escaped.of_other(), save.point)
     }
 
     /// How well the mover saves its own group, or kills the other one.
@@ -126,7 +126,8 @@ impl Race {
         })
     }
 
-    /// How well a group is saved from this move of the mover's, or by it. Without a move that can be tried nothing happens to it.
+    /// How well the group of `stone` stands once the mover has played `point`. Without a legal point nothing happens to it: it is
+    /// saved.
     fn survival_after(
         &self,
         engine: &mut Engine,
