@@ -13,8 +13,8 @@ const MOST_CAPTURES: u64 = 1_000_000;
 
 /// The game that an order describes.
 pub fn game(value: &Value) -> Result<Box<Game>, String> {
-    let dims = dims(&value["size"])?;
-    let rules = text("rules", &value["rules"])?.ok_or("'rules' is missing")?;
+    let dims = dims(value)?;
+    let rules = text(value, "rules")?.ok_or("'rules' is missing")?;
     let rules = Rules::parse(rules).map_err(|error| error.to_string())?;
     let mut game = Game::new(dims, rules, 0.0);
     let komi = value["komi"].as_f64().ok_or("'komi' is not a number")?;
@@ -22,10 +22,10 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
         .map_err(|error| error.to_string())?;
     game.end_handicap_at_passes();
     set_up(&mut game, value)?;
-    if let Some(captures) = captures(&value["captures"])? {
+    if let Some(captures) = captures(value)? {
         game.set_captures(captures);
     }
-    let moves = moves(dims, "moves", &value["moves"])?;
+    let moves = moves(dims, value, "moves")?;
     if moves.len() > MOST_MOVES {
         return Err(format!("the game has more than {MOST_MOVES} moves"));
     }
@@ -34,15 +34,15 @@ pub fn game(value: &Value) -> Result<Box<Game>, String> {
         game.play_from_record(color, mv)
             .map_err(|error| format!("move {}: {error}", number + 1))?;
     }
-    if let Some(turn) = turn("turn", &value["turn"])? {
+    if let Some(turn) = turn(value, "turn")? {
         game.set_to_move(turn);
     }
     Ok(Box::new(game))
 }
 
 fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
-    let first = turn("first", &value["first"])?.unwrap_or(Color::Black);
-    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), "setup", &value["setup"])?
+    let first = turn(value, "first")?.unwrap_or(Color::Black);
+    let stones: Vec<(Point, Option<Color>)> = moves(game.dims(), value, "setup")?
         .into_iter()
         .map(|(color, mv)| {
             Ok((
@@ -59,13 +59,13 @@ fn set_up(game: &mut Game, value: &Value) -> Result<(), String> {
 }
 
 /// The prisoners that Black has, and those that White has.
-fn captures(value: &Value) -> Result<Option<[u32; 2]>, String> {
+fn captures(game: &Value) -> Result<Option<[u32; 2]>, String> {
     let what = format!("two numbers of stones up to {MOST_CAPTURES}, Black's and White's");
     let taken = |value: &Value| {
         let count = value.as_u64().filter(|&count| count <= MOST_CAPTURES)?;
         u32::try_from(count).ok()
     };
-    optional(("captures", value), &what, |value| {
+    optional(game, "captures", &what, |value| {
         match value.as_array()?.as_slice() {
             [black, white] => Some([taken(black)?, taken(white)?]),
             _ => None,
@@ -74,8 +74,8 @@ fn captures(value: &Value) -> Result<Option<[u32; 2]>, String> {
 }
 
 /// `Bcc Wdd B--`.
-fn moves(dims: Dims, name: &str, value: &Value) -> Result<Vec<(Color, Move)>, String> {
-    let text = text(name, value)?.unwrap_or_default();
+fn moves(dims: Dims, game: &Value, name: &str) -> Result<Vec<(Color, Move)>, String> {
+    let text = text(game, name)?.unwrap_or_default();
     let one = |word: &str| {
         let (color, point) = word.split_at_checked(1)?;
         let color = match color {
@@ -96,8 +96,8 @@ fn moves(dims: Dims, name: &str, value: &Value) -> Result<Vec<(Color, Move)>, St
 }
 
 /// Points one after the other: `aa cd`.
-pub fn points(dims: Dims, name: &str, value: &Value) -> Result<Vec<Point>, String> {
-    let text = text(name, value)?.unwrap_or_default();
+pub fn points(dims: Dims, object: &Value, name: &str) -> Result<Vec<Point>, String> {
+    let text = text(object, name)?.unwrap_or_default();
     let read = |word| {
         parse_point(dims, word)
             .ok_or_else(|| format!("{:?} is not a point of a {dims} board", excerpt(word)))
@@ -106,9 +106,9 @@ pub fn points(dims: Dims, name: &str, value: &Value) -> Result<Vec<Point>, Strin
 }
 
 /// The size of a board.
-pub fn dims(value: &Value) -> Result<Dims, String> {
+pub fn dims(object: &Value) -> Result<Dims, String> {
     let side = |index: usize| {
-        value[index]
+        object["size"][index]
             .as_u64()
             .and_then(|side| usize::try_from(side).ok())
     };
@@ -118,8 +118,8 @@ pub fn dims(value: &Value) -> Result<Dims, String> {
     Dims::new(width, height).map_err(|error| error.to_string())
 }
 
-fn turn(name: &str, value: &Value) -> Result<Option<Color>, String> {
-    optional((name, value), "a player, B or W", |value| {
+fn turn(game: &Value, name: &str) -> Result<Option<Color>, String> {
+    optional(game, name, "a player, B or W", |value| {
         match value.as_str()? {
             "B" => Some(Color::Black),
             "W" => Some(Color::White),

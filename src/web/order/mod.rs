@@ -208,8 +208,8 @@ impl Question {
     fn of(id: u64, value: &Value) -> Result<Question, String> {
         Ok(Question {
             id,
-            dims: dims(&value["size"])?,
-            stones: stones(&value["stones"])?,
+            dims: dims(value)?,
+            stones: stones(value)?,
         })
     }
 }
@@ -243,10 +243,10 @@ impl Think {
     fn of(value: &Value) -> Result<Think, String> {
         Ok(Think {
             game: game(&value["game"])?,
-            level: level(&value["level"])?,
-            time: seconds(&value["time"], LONGEST_MOVE)?,
-            clock: clock(&value["clock"])?,
-            cleanup: flag("cleanup", &value["cleanup"])?,
+            level: level(value)?,
+            time: seconds(value, LONGEST_MOVE)?,
+            clock: clock(value)?,
+            cleanup: flag(value, "cleanup")?,
         })
     }
 }
@@ -255,11 +255,11 @@ impl Analyse {
     fn of(value: &Value) -> Result<Analyse, String> {
         let game = game(&value["game"])?;
         Ok(Analyse {
-            only: points(game.dims(), "only", &value["only"])?,
+            only: points(game.dims(), value, "only")?,
             game,
-            playouts: playouts(&value["playouts"])?,
-            time: seconds(&value["time"], LONGEST_MOVE)?,
-            interval: interval(&value["interval"])?,
+            playouts: playouts(value)?,
+            time: seconds(value, LONGEST_MOVE)?,
+            interval: interval(value)?,
         })
     }
 }
@@ -271,8 +271,8 @@ impl Count {
             return Ok(Count { game, agreed: None });
         }
         let agreed = Some(Agreement {
-            dead: points(game.dims(), "dead", &value["dead"])?,
-            seki: points(game.dims(), "seki", &value["seki"])?,
+            dead: points(game.dims(), value, "dead")?,
+            seki: points(game.dims(), value, "seki")?,
         });
         Ok(Count { game, agreed })
     }

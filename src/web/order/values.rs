@@ -17,16 +17,17 @@ const USUAL_INTERVAL: f64 = 250.0;
 /// The most playouts that may be asked for.
 const MOST_PLAYOUTS: u64 = 10_000_000;
 
-/// What `name` is said to be, if anything.
+/// What `name` is in an object, if it is there.
 ///
 /// # Errors
 /// In words, if it is not `what` it should be: something of another kind does not count as nothing.
 pub fn optional<'a, T>(
-    (name, value): (&str, &'a Value),
+    object: &'a Value,
+    name: &str,
     what: &str,
     read: impl FnOnce(&'a Value) -> Option<T>,
 ) -> Result<Option<T>, String> {
-    match value {
+    match &object[name] {
         Value::Null => Ok(None),
         value => read(value)
             .map(Some)
@@ -35,27 +36,27 @@ pub fn optional<'a, T>(
 }
 
 /// Whether something is so; it is not unless it is said.
-pub fn flag(name: &str, value: &Value) -> Result<bool, String> {
-    Ok(optional((name, value), "true or false", Value::as_bool)?.unwrap_or(false))
+pub fn flag(object: &Value, name: &str) -> Result<bool, String> {
+    Ok(optional(object, name, "true or false", Value::as_bool)?.unwrap_or(false))
 }
 
 /// A text, if there is one.
-pub fn text<'a>(name: &str, value: &'a Value) -> Result<Option<&'a str>, String> {
-    optional((name, value), "a text", Value::as_str)
+pub fn text<'a>(object: &'a Value, name: &str) -> Result<Option<&'a str>, String> {
+    optional(object, name, "a text", Value::as_str)
 }
 
 /// How strong to play.
-pub fn level(value: &Value) -> Result<Level, String> {
-    let level = optional(("level", value), Level::CHOICES, |value| {
+pub fn level(order: &Value) -> Result<Level, String> {
+    let level = optional(order, "level", Level::CHOICES, |value| {
         value.to_string().parse().ok()
     });
     Ok(level?.unwrap_or(Level::FULL))
 }
 
 /// A time, if there is one.
-pub fn seconds(value: &Value, most: f64) -> Result<Option<Duration>, String> {
+pub fn seconds(object: &Value, most: f64) -> Result<Option<Duration>, String> {
     let what = format!("a number of seconds from 0 to {most}");
-    let seconds = optional(("time", value), &what, |value| {
+    let seconds = optional(object, "time", &what, |value| {
         value
             .as_f64()
             .filter(|seconds| (0.0..=most).contains(seconds))
@@ -64,19 +65,19 @@ pub fn seconds(value: &Value, most: f64) -> Result<Option<Duration>, String> {
 }
 
 /// How many playouts, if it is said.
-pub fn playouts(value: &Value) -> Result<Option<u64>, String> {
+pub fn playouts(order: &Value) -> Result<Option<u64>, String> {
     let what = format!("a number from 1 to {MOST_PLAYOUTS}");
-    optional(("playouts", value), &what, |value| {
+    optional(order, "playouts", &what, |value| {
         let playouts = value.as_u64();
         playouts.filter(|playouts| (1..=MOST_PLAYOUTS).contains(playouts))
     })
 }
 
 /// The time from one report to the next.
-pub fn interval(value: &Value) -> Result<Duration, String> {
+pub fn interval(order: &Value) -> Result<Duration, String> {
     let (least, most) = INTERVALS;
     let what = format!("a number of milliseconds from {least} to {most}");
-    let millis = optional(("interval", value), &what, |value| {
+    let millis = optional(order, "interval", &what, |value| {
         let millis = value.as_f64();
         millis.filter(|millis| (least..=most).contains(millis))
     });
@@ -86,8 +87,8 @@ pub fn interval(value: &Value) -> Result<Duration, String> {
 }
 
 /// The number of handicap stones.
-pub fn stones(value: &Value) -> Result<usize, String> {
-    let stones = value
+pub fn stones(order: &Value) -> Result<usize, String> {
+    let stones = order["stones"]
         .as_u64()
         .and_then(|stones| usize::try_from(stones).ok());
     stones
@@ -96,23 +97,22 @@ pub fn stones(value: &Value) -> Result<usize, String> {
 }
 
 /// The player's clock, if there is one.
-pub fn clock(value: &Value) -> Result<Option<Clock>, String> {
-    if optional(("clock", value), "an object", Value::as_object)?.is_none() {
+pub fn clock(order: &Value) -> Result<Option<Clock>, String> {
+    let an_object = |value| Value::is_object(value).then_some(value);
+    let Some(clock) = optional(order, "clock", "an object", an_object)? else {
         return Ok(None);
-    }
-    let Some(system) = text("system", &value["system"])? else {
+    };
+    let Some(system) = text(clock, "system")? else {
         return Ok(None);
     };
     let system = TimeSystem::parse_kata(&mut system.split_ascii_whitespace());
     let system = system.map_err(|error| error.to_string())?;
-    let Some(time) = seconds(&value["time"], LONGEST.as_secs_f64())? else {
+    let Some(time) = seconds(clock, LONGEST.as_secs_f64())? else {
         return Ok(Some(Clock { system, left: None }));
     };
-    let stones = optional(
-        ("stones", &value["stones"]),
-        "a number of stones",
-        |value| u32::try_from(value.as_u64()?).ok(),
-    );
+    let stones = optional(clock, "stones", "a number of stones", |value| {
+        u32::try_from(value.as_u64()?).ok()
+    });
     let left = Some(TimeLeft {
         time,
         stones: stones?.unwrap_or(0),
@@ -126,7 +126,10 @@ mod tests {
 
     #[test]
     fn a_clock_is_taken_as_it_stands() {
-        let clock = |text: &str| clock(&serde_json::from_str(text).unwrap());
+        let clock = |text: &str| {
+            let order = format!(r#"{{"clock": {text}}}"#);
+            clock(&serde_json::from_str(&order).unwrap())
+        };
         assert_eq!(clock("{}"), Ok(None));
         let left = clock(r#"{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}"#);
         let report = TimeLeft {
