@@ -87,6 +87,8 @@
 //! | `review` | a game judged move by move, and how sure that is | who shows it |
 //! | `console` | boards and numbers as text, lines on standard error | the search |
 //! | `wire` | GTP text in and out, for an engine and for its client | what commands mean |
+//! | `lines` | lines read in bounded memory | what they say |
+//! | `monitor` | a value that threads share, and whose changes they wait for | what it is |
 //! | `katago` | KataGo's configuration, names and values of settings, names of numbers; what is told of networks | what a setting does |
 //!
 //! # The state
@@ -119,6 +121,10 @@ pub mod console;
 pub mod gtp;
 #[cfg(feature = "cli")]
 pub mod katago;
+#[cfg(feature = "cli")]
+mod lines;
+#[cfg(feature = "cli")]
+mod monitor;
 #[cfg(feature = "cli")]
 pub mod page;
 #[cfg(feature = "cli")]

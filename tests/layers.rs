@@ -13,6 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["game"],
     &["playout", "reading", "net", "time"],
     &["search"],
+    &["lines", "monitor"],
     &["wire", "katago", "console"],
     &["session", "review"],
     &["page"],

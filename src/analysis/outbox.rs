@@ -1,6 +1,6 @@
 //! Lines that wait to be written.
 
-use crate::wire::monitor::Monitor;
+use crate::monitor::Monitor;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::query::Query;
 use super::turns::Turn;
-use crate::wire::monitor::Monitor;
+use crate::monitor::Monitor;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! seat. Who has finished keeps the seat, and with it the tree for the next move, until somebody else needs it. Who
 //! waits stands in a line, and a free seat is for the first in it.
 
+use crate::monitor::Monitor;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often one who waits looks whether to give up.
@@ -15,8 +15,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The seats.
 pub struct Pool {
     seats: usize,
-    state: Mutex<State>,
-    freed: Condvar,
+    state: Monitor<State>,
 }
 
 #[derive(Default)]
@@ -33,12 +32,11 @@ struct Sitting {
 }
 
 impl Pool {
-    /// So many seats, at least one.
+    /// This many seats, at least one.
     pub fn new(seats: usize) -> Pool {
         Pool {
             seats: seats.max(1),
-            state: Mutex::default(),
-            freed: Condvar::new(),
+            state: Monitor::default(),
         }
     }
 
@@ -51,25 +49,28 @@ impl Pool {
     /// `stop` is set before it has a seat.
     pub fn sit(&self, guest: u64, stop: &AtomicBool, wait: impl FnOnce()) -> bool {
         let mut wait = Some(wait);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some(own) = state.seat_of(guest) {
             own.ask_to_leave = None;
             return true;
         }
         state.line.push_back(guest);
-        while state.sitting.len() >= self.seats || state.line.front() != Some(&guest) {
+        let must_wait = |state: &mut State| {
+            state.sitting.len() >= self.seats || state.line.front() != Some(&guest)
+        };
+        while must_wait(&mut state) {
             if stop.load(Ordering::SeqCst) {
                 state.line.retain(|waiting| *waiting != guest);
                 // Who stood behind may be the first now.
-                self.freed.notify_all();
+                self.state.release(state);
                 return false;
             }
             state.ask_one_to_leave();
             if let Some(wait) = wait.take() {
                 wait();
             }
-            let waited = self.freed.wait_timeout(state, LOOK);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            drop(state);
+            state = self.state.wait_at_most(LOOK, must_wait);
         }
         state.line.pop_front();
         state.sitting.push(Sitting {
@@ -77,23 +78,21 @@ impl Pool {
             ask_to_leave: None,
         });
         // There may be a seat for the next one too.
-        self.freed.notify_all();
+        self.state.release(state);
         true
     }
 
     /// The guest has nothing to think about; `ask_to_leave` is called when somebody else needs the seat.
     pub fn rest(&self, guest: u64, ask_to_leave: impl Fn() + Send + 'static) {
-        if let Some(own) = self.state().seat_of(guest) {
+        if let Some(own) = self.state.lock().seat_of(guest) {
             own.ask_to_leave = Some(Box::new(ask_to_leave));
         }
     }
 
     /// Gives the seat up, if the guest has one.
     pub fn leave(&self, guest: u64) {
-        self.state()
-            .sitting
-            .retain(|sitting| sitting.guest != guest);
-        self.freed.notify_all();
+        self.state
+            .change(|state| state.sitting.retain(|sitting| sitting.guest != guest));
     }
 
     /// Lets others have the seat if somebody waits for one, and takes one after them as [`Pool::sit`] does.
@@ -107,11 +106,7 @@ impl Pool {
 
     /// Whether somebody waits for a seat.
     pub fn is_wanted(&self) -> bool {
-        !self.state().line.is_empty()
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        !self.state.lock().line.is_empty()
     }
 }
 

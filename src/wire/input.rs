@@ -1,7 +1,7 @@
 //! A thread that reads requests while the engine thinks.
 
-use super::monitor::Monitor;
 use super::request::{Line, LineReader};
+use crate::monitor::Monitor;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -220,7 +220,7 @@ impl Armed<'_> {
     pub fn wait(&self, timeout: Duration) -> bool {
         let is_set = || self.flag.load(Ordering::SeqCst);
         let shared = &self.input.shared;
-        shared.wait_at_most(timeout, |_| !is_set());
+        drop(shared.wait_at_most(timeout, |_| !is_set()));
         is_set()
     }
 }

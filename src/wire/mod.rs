@@ -1,7 +1,7 @@
 //! GTP 2 text, both ends: reading requests and writing replies for the engine's
 //! own side ([`Input`], [`LineReader`], [`success`], [`failure`], [`more`]), and talking to
-//! other engines ([`Client`], and [`Process`] under it). Beside it the arguments of a command that two ends read ([`loadsgf`]), and
-//! lines in bounded memory for input of other kinds (`bounded`) and what threads at both ends of a queue share (`monitor`).
+//! other engines ([`Client`], and [`Process`] under it). Beside it the arguments of a command that two ends read
+//! ([`loadsgf`]).
 //!
 //! The syntax is that of Gunnar Farnebäck's *GTP version 2 specification*
 //! (<https://www.lysator.liu.se/~gunnar/gtp/>), read as leniently as clients
@@ -10,12 +10,10 @@
 //! Whatever arrives, memory stays bounded: a request is at most
 //! [`MAX_LINE`] bytes long, and the queue of requests is limited.
 
-pub(crate) mod bounded;
 mod client;
 mod group;
 mod input;
 pub mod loadsgf;
-pub(crate) mod monitor;
 mod reply;
 mod request;
 

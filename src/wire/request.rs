@@ -1,6 +1,6 @@
 //! Raw bytes to requests.
 
-use super::bounded::{self, Read};
+use crate::lines::{Read, read_line};
 use std::io::{self, BufRead};
 
 /// The longest request, in bytes without control characters. The longest
@@ -107,12 +107,7 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     /// If the reader cannot read.
     pub fn next_line(&mut self) -> io::Result<Line> {
-        let read = bounded::read_line(
-            &mut self.reader,
-            &mut self.buffer,
-            MAX_LINE,
-            bounded::is_text,
-        )?;
+        let read = read_line(&mut self.reader, &mut self.buffer, MAX_LINE, is_text)?;
         if read == Read::End {
             return Ok(Line::End);
         }
@@ -124,6 +119,11 @@ impl<R: BufRead> LineReader<R> {
         self.buffer.shrink_to(1024);
         Ok(classify(raw, read == Read::Cut))
     }
+}
+
+/// Whether a byte of a line of GTP counts: printable ASCII, a tab, or a part of a character beyond ASCII.
+pub(super) fn is_text(byte: u8) -> bool {
+    byte == b'\t' || !byte.is_ascii_control()
 }
 
 fn classify(raw: String, cut: bool) -> Line {

@@ -8,9 +8,9 @@ mod words;
 
 use crate::console::Style;
 use crate::game::Game;
+use crate::lines::{self, Read};
 use crate::session::Config;
 use crate::types::Color;
-use crate::wire::bounded::{self, Read};
 use std::io::{self, BufRead, ErrorKind, Write};
 use table::{Table, Turn};
 
@@ -65,7 +65,7 @@ fn converse(options: Options, mut input: impl BufRead, output: impl Write) -> io
 /// is no order of its own.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    let read = bounded::read_line(input, &mut bytes, LONGEST_LINE, |_| true)?;
+    let read = lines::read_line(input, &mut bytes, LONGEST_LINE, |_| true)?;
     let line = || String::from_utf8_lossy(&bytes).trim().to_owned();
     Ok((read != Read::End).then(line))
 }

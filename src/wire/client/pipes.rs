@@ -1,6 +1,7 @@
 //! Threads between an engine's streams and whoever talks to it: neither can block the other or fill the memory.
 
-use crate::wire::bounded;
+use crate::lines;
+use crate::wire::request::is_text;
 use std::io::{self, BufReader, Read, Write};
 use std::process::ChildStdin;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -42,12 +43,12 @@ pub(super) fn read_lines(stdout: impl Read + Send + 'static) -> io::Result<Recei
         let mut reader = BufReader::new(stdout);
         let mut line = Vec::new();
         loop {
-            let read = bounded::read_line(&mut reader, &mut line, MAX_LINE, bounded::is_text);
+            let read = lines::read_line(&mut reader, &mut line, MAX_LINE, is_text);
             let text = String::from_utf8_lossy(&line).into_owned();
             let output = match read {
-                Ok(bounded::Read::Whole) => Output::Line(text),
-                Ok(bounded::Read::Cut) => Output::TooLong(text),
-                Ok(bounded::Read::End) | Err(_) => return,
+                Ok(lines::Read::Whole) => Output::Line(text),
+                Ok(lines::Read::Cut) => Output::TooLong(text),
+                Ok(lines::Read::End) | Err(_) => return,
             };
             if sender.send(output).is_err() {
                 return;

@@ -29,12 +29,16 @@ impl<T> Monitor<T> {
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the condition holds no more or the time is up.
-    pub fn wait_at_most(&self, limit: Duration, condition: impl FnMut(&mut T) -> bool) {
+    /// The value, as soon as the condition holds no more or the time is up.
+    pub fn wait_at_most(
+        &self,
+        limit: Duration,
+        condition: impl FnMut(&mut T) -> bool,
+    ) -> MutexGuard<'_, T> {
         let waited = self
             .changed
             .wait_timeout_while(self.lock(), limit, condition);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Gives a changed value back to those who wait.

@@ -18,11 +18,6 @@ pub(crate) enum Read {
     End,
 }
 
-/// Whether a byte of a line of GTP counts: printable ASCII, a tab, or a part of a character beyond ASCII.
-pub(super) fn is_text(byte: u8) -> bool {
-    byte == b'\t' || !byte.is_ascii_control()
-}
-
 /// Reads up to the next line feed, which is consumed and not stored.
 ///
 /// Bytes for which `keep` is false are skipped and do not count; of the others,
