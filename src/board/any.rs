@@ -1,7 +1,7 @@
 //! A board whose size is known only at run time.
 
 use super::{Board, Board9, Board13, Board19, Board25, StoneKeys};
-use crate::types::{Cell, Color, Dims, Point, SizeClass};
+use crate::types::{Cell, Color, Dims, Point, PointSet, SizeClass};
 use std::any::Any;
 
 /// A board of any size: the same operations as [`Board`](super::Board), its layout chosen at run time.
@@ -88,6 +88,14 @@ impl AnyBoard {
         self.cell(point).color()
     }
 
+    /// The stones of a colour.
+    pub fn stones(&self, color: Color) -> PointSet {
+        let points = self.dims().points();
+        points
+            .filter(|&point| self.color_at(point) == Some(color))
+            .collect()
+    }
+
     /// The number of stones of a colour.
     pub fn stone_count(&self, color: Color) -> usize {
         each!(self, board => board.stone_count(color))
@@ -102,6 +110,11 @@ impl AnyBoard {
 
     /// The empty points, in no particular order.
     pub fn empty_points(&self) -> Vec<Point> {
+        each!(self, board => board.empty_points().collect())
+    }
+
+    /// The same as a set.
+    pub fn empty_set(&self) -> PointSet {
         each!(self, board => board.empty_points().collect())
     }
 
@@ -126,8 +139,18 @@ impl AnyBoard {
         each!(self, board => board.liberty_points(point).collect())
     }
 
+    /// The same as a set.
+    pub fn liberty_set(&self, point: Point) -> PointSet {
+        each!(self, board => board.liberty_points(point).collect())
+    }
+
     /// The stones of the chain on the point, starting with that one; none without a stone.
     pub fn chain_stones(&self, point: Point) -> Vec<Point> {
+        each!(self, board => board.chain_stones(point).collect())
+    }
+
+    /// The same as a set.
+    pub fn chain_set(&self, point: Point) -> PointSet {
         each!(self, board => board.chain_stones(point).collect())
     }
 

@@ -7,7 +7,7 @@ use crate::types::{Cell, Point, PointSet};
 /// be cut if they share two liberties, or one where the opponent's stone would be captured at once.
 pub fn dragon(board: &AnyBoard, start: Point) -> PointSet {
     let color = board.color_at(start);
-    let mut dragon: PointSet = board.chain_stones(start).into_iter().collect();
+    let mut dragon = board.chain_set(start);
     loop {
         let before = dragon.len();
         for point in board.dims().points() {
@@ -15,8 +15,7 @@ pub fn dragon(board: &AnyBoard, start: Point) -> PointSet {
                 continue;
             }
             if is_tied(board, &dragon, point) {
-                let chain: PointSet = board.chain_stones(point).into_iter().collect();
-                dragon = dragon.union(&chain);
+                dragon = dragon.union(&board.chain_set(point));
             }
         }
         if dragon.len() == before {

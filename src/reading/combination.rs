@@ -2,7 +2,7 @@
 
 use super::{Goal, Success, legal_moves, reach};
 use crate::board::AnyBoard;
-use crate::types::{Color, Point, PointSet};
+use crate::types::{Color, Point};
 use std::sync::atomic::AtomicBool;
 
 /// Chains with at most so many liberties may fall.
@@ -142,7 +142,7 @@ impl<'a> Combinations<'a> {
 
 /// Whether two chains have a liberty in common, or two beside each other; so has a chain with itself.
 fn are_near(board: &AnyBoard, chain: Point, other: Point) -> bool {
-    let liberties: PointSet = board.liberty_points(chain).into_iter().collect();
+    let liberties = board.liberty_set(chain);
     let reaches = |liberty: Point| {
         let mut beside = board.dims().neighbors(liberty);
         liberties.contains(liberty) || beside.any(|point| liberties.contains(point))

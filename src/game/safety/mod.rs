@@ -150,8 +150,7 @@ impl SafePoints {
     /// The empty points that safe points of both colours touch: nobody's territory.
     pub fn shared(&self, board: &AnyBoard) -> PointSet {
         let [black, white] = self.0.each_ref().map(|safe| border(board.dims(), safe));
-        let empty: PointSet = board.empty_points().into_iter().collect();
-        black.intersection(&white).intersection(&empty)
+        black.intersection(&white).intersection(&board.empty_set())
     }
 
     /// Those of the shared points that matter to nothing: beside no stone whose fate is open, nor an empty point that is
@@ -167,7 +166,7 @@ impl SafePoints {
     /// who is `to_move` has the larger half.
     pub fn winner(&self, board: &AnyBoard, komi: f32, to_move: Color) -> Option<Color> {
         let area = board.dims().area() as f32;
-        let empty: PointSet = board.empty_points().into_iter().collect();
+        let empty = board.empty_set();
         Color::BOTH.into_iter().find(|&color| {
             let safe = self.of(color);
             let open = border(board.dims(), safe).intersection(&empty).len();

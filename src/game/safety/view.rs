@@ -31,16 +31,16 @@ impl View {
         let dims = board.dims();
         let mut view = View {
             dims,
-            empty: board.empty_points().into_iter().collect(),
-            enemy: stones(board, !color),
+            empty: board.empty_set(),
+            enemy: board.stones(!color),
             chains: Vec::new(),
             regions: Vec::new(),
         };
         let own = board.chains().into_iter();
         for (stone, _) in own.filter(|&(_, owner)| owner == color) {
             view.chains.push(Chain {
-                stones: board.chain_stones(stone).into_iter().collect(),
-                liberties: board.liberty_points(stone).into_iter().collect(),
+                stones: board.chain_set(stone),
+                liberties: board.liberty_set(stone),
             });
         }
         for points in regions(dims, |point| board.color_at(point) != Some(color)) {
@@ -98,14 +98,6 @@ impl View {
     pub fn border(&self, set: &PointSet) -> PointSet {
         border(self.dims, set)
     }
-}
-
-/// The stones of a colour.
-fn stones(board: &AnyBoard, color: Color) -> PointSet {
-    let points = board.dims().points();
-    points
-        .filter(|&point| board.color_at(point) == Some(color))
-        .collect()
 }
 
 /// The points that are in any of the sets.

@@ -158,14 +158,13 @@ fn set_up(text: &mut String, game: &Game) {
     let start = game.start();
     let dims = game.dims();
     for (color, name) in [(Color::Black, "AB"), (Color::White, "AW")] {
-        if start.board().stone_count(color) == 0 {
+        let stones = start.board().stones(color);
+        if stones.is_empty() {
             continue;
         }
         text.push_str(name);
-        for point in dims.points() {
-            if start.board().color_at(point) == Some(color) {
-                let _ = write!(text, "[{}]", format_point(dims, point));
-            }
+        for point in stones.iter() {
+            let _ = write!(text, "[{}]", format_point(dims, point));
         }
     }
 }

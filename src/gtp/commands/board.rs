@@ -89,11 +89,7 @@ fn all_legal(engine: &mut Engine, call: &mut Call) -> Reply {
 fn list_stones(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let board = engine.game().board();
-    let stones = board
-        .dims()
-        .points()
-        .filter(|&point| board.color_at(point) == Some(color));
-    Ok(vertices(board.dims(), stones))
+    Ok(vertices(board.dims(), board.stones(color).iter()))
 }
 
 fn captures(engine: &mut Engine, call: &mut Call) -> Reply {

@@ -68,5 +68,5 @@ fn lines(dims: Dims, units: impl IntoIterator<Item = (Point, PointSet)>) -> Stri
 
 /// The stones of a chain.
 fn chain(board: &AnyBoard, stone: Point) -> PointSet {
-    board.chain_stones(stone).into_iter().collect()
+    board.chain_set(stone)
 }

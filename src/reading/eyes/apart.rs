@@ -125,7 +125,7 @@ impl Apart {
 
     /// Where an eye outside has room, and the stone of the wall beside it: of the largest chain that has room for one.
     fn eye_outside(&self) -> Option<(Point, Eye)> {
-        let mut wall: Vec<Point> = self.stones().collect();
+        let mut wall: Vec<Point> = self.board.stones(self.owner).iter().collect();
         wall.sort_by_key(|&stone| self.board.chain_size(stone));
         let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)];
         let mut sites = wall
@@ -170,11 +170,6 @@ impl Apart {
         }
     }
 
-    fn stones(&self) -> impl Iterator<Item = Point> {
-        let points = self.board.dims().points();
-        points.filter(|&point| self.board.color_at(point) == Some(self.owner))
-    }
-
     /// Liberties outside for each chain, where there are some, that join it to nothing: two in a corner, where kos turn on them, else one.
     fn liberties(&self, lost: &PointSet) -> PointSet {
         let chains = self.board.chains().into_iter();
@@ -185,7 +180,7 @@ impl Apart {
 
     fn liberties_of(&self, chain: Point, lost: &PointSet) -> Vec<Point> {
         let dims = self.board.dims();
-        let stones: PointSet = self.board.chain_stones(chain).into_iter().collect();
+        let stones = self.board.chain_set(chain);
         let is_apart = |near: Point| {
             let is_other = self.board.color_at(near).is_some() && !stones.contains(near);
             !is_other && !lost.contains(near)
