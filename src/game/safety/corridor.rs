@@ -15,8 +15,9 @@ struct Corridor {
     liberties: Vec<u16>,
     /// Pairs of points of which the owner has to get one.
     pairs: Vec<u16>,
-    /// What is known with the opponent to move. A position that is being looked at counts as kept.
+    /// What is known with the opponent to move. A position still being examined is assumed to be kept.
     known: HashMap<Stones, bool>,
+    /// Whether a position has been refuted.
     has_learnt: bool,
 }
 
@@ -27,7 +28,7 @@ struct Stones {
     enemy: u16,
 }
 
-/// Whether the owner of a corridor, after each of his answers, has a liberty in it for every chain beside it, and of each
+/// Whether the owner of a corridor, after each of its answers, has a liberty in it for every chain beside it, and of each
 /// pair of points one, or both empty.
 pub fn is_kept(view: &View, region: &Region, pairs: &[[Point; 2]]) -> bool {
     let points: Vec<Point> = region.points.iter().collect();
@@ -66,6 +67,8 @@ pub fn is_kept(view: &View, region: &Region, pairs: &[[Point; 2]]) -> bool {
         own: 0,
         enemy: bits(&|point| view.enemy.contains(point)),
     };
+    // What was found to be kept may rest on an assumption about a position refuted later: it is dropped, and the search
+    // begins again, until none is refuted any more.
     while std::mem::take(&mut corridor.has_learnt) {
         corridor.known.retain(|_, kept| !*kept);
         if !corridor.is_fine(start) || !corridor.keeps(start) {

@@ -1,7 +1,7 @@
 //! Points that a colour is sure of.
 //!
 //! What is kept if its owner always passes comes from D. B. Benson, *Life in the Game of Go*, Information Sciences 10, 1976;
-//! what is kept if he answers, from M. Müller, *Playing it safe: recognizing secure territories in computer Go by using
+//! what is kept if it answers, from M. Müller, *Playing it safe: recognizing secure territories in computer Go by using
 //! static rules and search*, Game Programming Workshop in Japan, 1997, and X. Niu and M. Müller, *An improved safety solver
 //! for computer Go*, Computers and Games, 2004. The steps:
 //!
@@ -11,12 +11,12 @@
 //! 4. An area beside safe stones is territory if the opponent cannot make two eyes in it. Chains beside it that are not
 //!    safe yet are tied to safe ones by pairs of liberties.
 //!
-//! All this holds as long as suicide is forbidden. It is what the owner can do, not what he has to: stones that lie in his
-//! territory altogether may be given up, and he need not capture dead stones while their room could be an eye for the
+//! All this holds as long as suicide is forbidden. It is what the owner can do, not what it has to: stones that lie in its
+//! territory altogether may be given up, and it need not capture dead stones while their room could be an eye for the
 //! opponent.
 //!
-//! A region is a connected set of points without stones of the owner. Its *untouched* points are those beside no stone of
-//! his, its *inner* points those of them that are empty.
+//! A region is a connected set of points without stones of the owner. Its *untouched* points are those beside no
+//! such stone, its *inner* points those of them that are empty.
 //!
 //! Where the rules of the papers would claim too much, less is claimed here: corridors are played out, no pair of liberties
 //! serves two purposes, a region that joins several chains must have no untouched points, stones that an answer may
@@ -43,8 +43,8 @@ use vital::{Vital, is_two_vital};
 
 /// The points that each colour is sure of: its stones, and its territory with what the opponent has there.
 ///
-/// Stones of the opponent in it are dead as they lie. Their owner cannot save them, but to capture them may make room for
-/// him to live in, and is not asked for. But for [`with_suicide`](SafePoints::with_suicide), suicide is forbidden.
+/// Stones of the opponent in it are dead as they lie. The opponent cannot save them, but to capture them may make room for
+/// it to live in, and is not asked for. But for [`with_suicide`](SafePoints::with_suicide), suicide is forbidden.
 ///
 /// ```
 /// use tengen::game::{SafePoints, board_from_diagram};
@@ -107,26 +107,14 @@ impl SafePoints {
     }
 
     fn if_answering_on(board: &AnyBoard) -> SafePoints {
-        let views = Color::BOTH.map(|color| View::new(board, color));
-        let vital = views.each_ref().map(|view| {
-            let regions = view.regions.iter();
-            regions
-                .map(|region| Vital::new(view, region))
-                .collect::<Vec<_>>()
-        });
-        let groups = [0, 1].map(|i| Groups::joined(&views[i], &vital[i]));
-        let taken = groups.each_ref().map(Groups::tied_points);
-        let safe = [0, 1].map(|i| groups[i].living(&views[i], &vital[i]));
-        let safe = [0, 1].map(|i| safe[i].union(&two_vital_areas(&views[i], &safe, &taken[i])));
-        SafePoints([0, 1].map(|i| {
-            let around = Surroundings {
-                view: &views[i],
-                safe: safe[i],
-                enemy_safe: safe[1 - i],
-                taken: taken[i],
-            };
-            around.with_areas()
-        }))
+        let [black, white] = Color::BOTH.map(|color| Player::new(board, color));
+        let living = black.living.union(&white.living);
+        let black_safe = black.living.union(&black.two_vital_areas(&living));
+        let white_safe = white.living.union(&white.two_vital_areas(&living));
+        SafePoints([
+            black.with_areas(black_safe, white_safe),
+            white.with_areas(white_safe, black_safe),
+        ])
     }
 
     /// Those of one colour.
@@ -162,7 +150,7 @@ impl SafePoints {
         shared.iter().filter(is_dame).collect()
     }
 
-    /// Who is sure to win by area if White receives `komi` points, each with half of the empty points beside his safe points;
+    /// Who is sure to win by area if White receives `komi` points, each with half of the empty points beside its safe points;
     /// who is `to_move` has the larger half.
     pub fn winner(&self, board: &AnyBoard, komi: f32, to_move: Color) -> Option<Color> {
         let area = board.dims().area() as f32;
@@ -176,13 +164,47 @@ impl SafePoints {
     }
 }
 
-/// The regions of which nothing is known to be safe that yield two eyes, and the chains beside them.
-fn two_vital_areas(view: &View, safe: &[PointSet; 2], taken: &PointSet) -> PointSet {
-    let is_open = |region: &&view::Region| !safe.iter().any(|safe| safe.intersects(&region.points));
-    let regions = view.regions.iter().filter(is_open);
-    let found = regions.filter(|region| is_two_vital(view, region, taken));
-    found.fold(PointSet::EMPTY, |areas, region| {
-        let stones = view.beside(region).map(|chain| &chain.stones);
-        areas.union(&region.points).union(&view::union(stones))
-    })
+/// A player who answers.
+struct Player {
+    view: View,
+    /// The points that hold its groups together.
+    taken: PointSet,
+    /// Its groups that live, and their eyes.
+    living: PointSet,
+}
+
+impl Player {
+    fn new(board: &AnyBoard, color: Color) -> Player {
+        let view = View::new(board, color);
+        let vital = view.regions.iter().map(|region| Vital::new(&view, region));
+        let vital: Vec<Vital> = vital.collect();
+        let groups = Groups::joined(&view, &vital);
+        Player {
+            taken: groups.tied_points(),
+            living: groups.living(&view, &vital),
+            view,
+        }
+    }
+
+    /// The regions of which nothing is known to be safe that yield two eyes, and the chains beside them.
+    fn two_vital_areas(&self, safe: &PointSet) -> PointSet {
+        let is_open = |region: &&view::Region| !safe.intersects(&region.points);
+        let regions = self.view.regions.iter().filter(is_open);
+        let found = regions.filter(|region| is_two_vital(&self.view, region, &self.taken));
+        found.fold(PointSet::EMPTY, |areas, region| {
+            let stones = self.view.beside(region).map(|chain| &chain.stones);
+            areas.union(&region.points).union(&view::union(stones))
+        })
+    }
+
+    /// Its safe points with all areas in which the opponent cannot live.
+    fn with_areas(&self, safe: PointSet, enemy_safe: PointSet) -> PointSet {
+        let around = Surroundings {
+            view: &self.view,
+            safe,
+            enemy_safe,
+            taken: self.taken,
+        };
+        around.with_areas()
+    }
 }

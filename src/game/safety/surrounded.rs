@@ -93,13 +93,18 @@ impl Surroundings<'_> {
     /// Whether the opponent cannot make two eyes among these points, and the chains around are safe or can be tied to
     /// safe ones.
     fn is_territory(&self, points: &PointSet) -> bool {
-        let edge = self.view.border(points);
         let empty = points.intersection(&self.view.empty);
-        if edge.is_subset(&self.safe) && !two_eyes_fit(self.view, &empty, points, &self.safe) {
-            return true;
-        }
+        let is_enclosed = self.view.border(points).is_subset(&self.safe);
+        is_enclosed && !two_eyes_fit(self.view, &empty, points, &self.safe)
+            || self.is_territory_when_tied(points)
+    }
+
+    /// The same if pairs of liberties are kept for ties: first for those of the chains around, then, where two eyes would fit
+    /// still, for those of the inner points, of which one alone may stay loose.
+    fn is_territory_when_tied(&self, points: &PointSet) -> bool {
+        let empty = points.intersection(&self.view.empty);
         let (mut loose, mut safe) = (Vec::new(), self.safe);
-        let around = edge.union(points);
+        let around = self.view.border(points).union(points);
         for chain in self
             .view
             .chains

@@ -9,11 +9,11 @@ use crate::types::{Point, PointSet};
 /// What a region is sure to be, whoever moves first in it.
 #[derive(Clone, Copy)]
 pub struct Vital {
-    /// A liberty to all chains beside it.
+    /// Whether every chain beside it is sure to keep a liberty there.
     pub is_one_vital: bool,
-    /// And all of them are one there.
+    /// Whether it also joins all these chains.
     pub joins_all: bool,
-    /// A corridor: nowhere wider than one point.
+    /// Whether it is nowhere wider than one point.
     pub is_corridor: bool,
 }
 
@@ -79,7 +79,7 @@ pub fn is_two_vital(view: &View, region: &Region, taken: &PointSet) -> bool {
     })
 }
 
-/// Whether stones that the owner may have to capture leave no point that he does not touch.
+/// Whether stones that the owner may have to capture leave no point that it does not touch.
 fn makes_no_room(view: &View, region: &Region, miai: &Miai) -> bool {
     !view
         .capturable(&miai.used)
