@@ -1,6 +1,6 @@
 //! What every program that talks to people shares: boards and numbers as text, lines on standard error, the date and the time.
 //!
-//! Nothing here can be stopped by a reader who does not read.
+//! Nothing here waits long for somebody who does not read standard error.
 
 mod date;
 pub mod fault;

@@ -133,10 +133,9 @@ impl History {
             .last()
     }
 
-    /// Whether the last stone has brought a situation (stones, side to move, simple ko) back, and nobody had passed since it was
-    /// there before: whoever passes gains by the opponent's cycle, as when two stones are sent in and one is returned. That passes
-    /// break a cycle is as in KataGo, which however waits until the situation is there for the third time.
-    /// Passes after that stone, of players who were not told, change nothing.
+    /// Whether the last stone has brought a situation (stones, side to move, simple ko) back. A pass since it was there before
+    /// breaks the cycle, because whoever passes gains by it, as when two stones are sent in and one is returned. KataGo does the
+    /// same, but only at the third time. Passes after that stone, of players who were not told, change nothing.
     pub(super) fn is_cycle(&self, moves: &[(Color, Move)]) -> bool {
         let last_stone = moves.iter().rposition(|(_, mv)| *mv != Move::Pass);
         let end = last_stone.map_or(0, |index| index + 1);

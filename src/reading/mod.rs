@@ -9,10 +9,14 @@
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
-//! network. [`Goal::race`] reads which of two chains captures the other, if any. Some things may in rare cases make an answer
-//! wrong: moves far from the chains are not looked at, in a race walls with three liberties elsewhere are taken for safe, and what is known of a position does not tell by which repetition it was
-//! found. Two rules are left out: suicide of several stones, where it is allowed, and superko as far as the positions before the
-//! one that is read matter.
+//! network. [`Goal::race`] reads which of two chains captures the other, if any. In rare cases an answer may be wrong:
+//!
+//! * moves far from the chains are not looked at;
+//! * in a race, walls with three liberties elsewhere are taken for safe;
+//! * what is known of a position does not say by which repetition it was found.
+//!
+//! Two rules are left out: suicide of several stones, where it is allowed, and superko as far as the positions before the one
+//! that is read matter.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -71,7 +75,7 @@ pub use eyes::{Eyes, NoEyes, eyes};
 pub use goal::{Goal, GoalError};
 pub use in_a_row::{TwoMoves, two_in_a_row};
 
-/// Who moves.
+/// The two sides of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Side {
     /// Who wants to reach the goal.
