@@ -1,4 +1,5 @@
-//! Asks for a proof with one ko master after the other; for the side that prevents, after each of its moves.
+//! Answers a question by up to three proofs, one for each ko master, the hardest first. For the side that prevents there
+//! is a proof after each of its moves.
 
 use super::proof::{self, Proof, Terms, Verdict};
 use super::{Answer, Goal, KoMaster, Side, Success};
@@ -12,8 +13,8 @@ const MOST_PROOFS: u32 = 8;
 /// Answers are looked at with this part of these moves first.
 const FIRST_LOOK: u32 = 10;
 
-/// Reads one position for one goal.
-pub struct Reader<'a, const N: usize, const W: usize> {
+/// The proofs for one position and goal, with one ko master after the other.
+pub struct KoMasters<'a, const N: usize, const W: usize> {
     board: &'a Board<N, W>,
     goal: &'a Goal,
     proof: Proof<'a, N, W>,
@@ -28,10 +29,10 @@ struct Tried {
     is_certain: bool,
 }
 
-impl<'a, const N: usize, const W: usize> Reader<'a, N, W> {
+impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Nothing read yet.
     pub fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
-        Reader {
+        KoMasters {
             board,
             goal,
             proof: Proof::new(goal, stop),

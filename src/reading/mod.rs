@@ -67,7 +67,7 @@ mod tests;
 
 use crate::board::{AnyBoard, each};
 use crate::types::{Color, Point};
-use ko_masters::Reader;
+use ko_masters::KoMasters;
 use std::sync::atomic::AtomicBool;
 
 pub use combination::{Combination, Combinations};
@@ -147,7 +147,7 @@ pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
 
 /// What `to_move` finds: how to [`reach`] the goal if that is what it wants, or else how to [`prevent`] it.
 pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) -> Answer {
-    each!(board, board => Reader::new(board, goal, stop).answer(to_move))
+    each!(board, board => KoMasters::new(board, goal, stop).answer(to_move))
 }
 
 /// The legal moves of a color that may matter; none that takes a ko back.

@@ -52,16 +52,16 @@ mod budget;
 mod clock;
 #[cfg(test)]
 mod game_tests;
+mod parse;
 mod plan;
 mod progress;
 mod system;
 mod time_left;
-mod words;
 
 pub use budget::Budget;
 pub use clock::{Clock, Left};
+pub use parse::{ParseTimeSystem, TimeError};
 pub use plan::TimePolicy;
 pub use progress::Progress;
 pub use system::{LONGEST, TimeSystem};
 pub use time_left::TimeLeft;
-pub use words::{ParseTimeSystem, TimeError};

@@ -1,8 +1,8 @@
 //! What clients tell of a clock.
 
 use super::clock::Left;
+use super::parse::{self, TimeError};
 use super::system::{TimeSystem, clamped};
-use super::words::{self, TimeError};
 use std::time::Duration;
 
 /// What `time_left COLOR SECONDS STONES` says about one player.
@@ -22,11 +22,11 @@ impl TimeLeft {
     /// # Errors
     /// If there are not two, or one is no number of seconds, or no whole number of stones.
     pub fn parse(words: &mut dyn Iterator<Item = &str>) -> Result<TimeLeft, TimeError> {
-        let [time, stones] = words::next_of(words, "time_left COLOR SECONDS STONES")?;
-        let time = clamped(words::seconds(time)?);
+        let [time, stones] = parse::next_of(words, "time_left COLOR SECONDS STONES")?;
+        let time = clamped(parse::seconds(time)?);
         Ok(TimeLeft {
             time,
-            stones: words::count(stones)?,
+            stones: parse::count(stones)?,
         })
     }
 

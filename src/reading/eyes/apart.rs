@@ -5,11 +5,11 @@ use crate::board::AnyBoard;
 use crate::reading::Goal;
 use crate::types::{Color, Dims, Point, PointSet};
 
-/// So many lines are added beside a space that is not at the edge: for its wall, an eye outside, and the opponent.
+/// Lines added beside a space that is not at the edge: for its wall, an eye outside, and the opponent.
 const MARGIN: usize = 7;
 
 /// The columns or the rows of a space on its own board.
-struct Side {
+struct Axis {
     /// What is added to their numbers in the game.
     shift: isize,
     length: usize,
@@ -17,14 +17,14 @@ struct Side {
     margins: [bool; 2],
 }
 
-impl Side {
-    fn of(places: impl Iterator<Item = usize>, length: usize) -> Side {
+impl Axis {
+    fn of(places: impl Iterator<Item = usize>, length: usize) -> Axis {
         let (first, last) = places.fold((length, 0), |(first, last), place| {
             (first.min(place), last.max(place))
         });
         let margins = [first > 0, last + 1 < length];
         let [before, after] = margins.map(|is_there| if is_there { MARGIN } else { 0 });
-        Side {
+        Axis {
             shift: before as isize - first as isize,
             length: before + last + 1 - first + after,
             margins,
@@ -41,7 +41,7 @@ impl Side {
 pub struct Apart {
     pub board: AnyBoard,
     owner: Color,
-    sides: [Side; 2],
+    axes: [Axis; 2],
     /// The points whose stone, or emptiness, is settled.
     settled: PointSet,
 }
@@ -56,13 +56,13 @@ impl Apart {
     fn new(space: &Space) -> Option<Apart> {
         let dims = space.board.dims();
         let places = || space.points.iter().map(|point| dims.xy(point));
-        let columns = Side::of(places().map(|(x, _)| x), dims.width());
-        let rows = Side::of(places().map(|(_, y)| y), dims.height());
+        let columns = Axis::of(places().map(|(x, _)| x), dims.width());
+        let rows = Axis::of(places().map(|(_, y)| y), dims.height());
         let own = Dims::new(columns.length, rows.length).ok()?;
         let mut apart = Apart {
             board: AnyBoard::new(own),
             owner: space.owner,
-            sides: [columns, rows],
+            axes: [columns, rows],
             settled: PointSet::EMPTY,
         };
         let settled = own.points().filter(|&point| apart.is_end(point));
@@ -104,18 +104,18 @@ impl Apart {
     /// Where a point of the game stands.
     pub fn place(&self, dims: Dims, point: Point) -> Point {
         let (x, y) = dims.xy(point);
-        let [x, y] = [(x, &self.sides[0]), (y, &self.sides[1])]
-            .map(|(place, side)| place.wrapping_add_signed(side.shift));
+        let [x, y] = [(x, &self.axes[0]), (y, &self.axes[1])]
+            .map(|(place, axis)| place.wrapping_add_signed(axis.shift));
         self.board.dims().point_unchecked(x, y)
     }
 
     fn is_end(&self, point: Point) -> bool {
         let (x, y) = self.board.dims().xy(point);
-        self.sides[0].is_end(x) || self.sides[1].is_end(y)
+        self.axes[0].is_end(x) || self.axes[1].is_end(y)
     }
 
     fn is_in_corner(&self) -> bool {
-        self.sides.iter().all(|side| side.margins.contains(&false))
+        self.axes.iter().all(|axis| axis.margins.contains(&false))
     }
 
     fn play(&mut self, color: Color, point: Point) {
@@ -193,7 +193,7 @@ impl Apart {
     }
 
     /// Puts the opponent's stones around all but these liberties, beginning at the ends of the board, where they have liberties enough;
-    /// what they do not come to is the owner's. None if that is a point that he has lost.
+    /// what they do not come to is the owner's. None if that is a point that it has lost.
     fn surround(&mut self, liberties: &PointSet, lost: &PointSet) -> Option<()> {
         let (dims, opponent) = (self.board.dims(), !self.owner);
         let ends = dims.points().filter(|&point| self.is_end(point));

@@ -3,10 +3,10 @@
 mod error;
 mod pipes;
 mod process;
+mod split;
 #[cfg(test)]
 #[cfg(unix)]
 mod tests;
-mod words;
 
 use super::reply::{Incoming, Taken};
 pub use error::{StartError, Trouble};
@@ -49,7 +49,7 @@ impl Client {
     /// # Errors
     /// [`StartError::BadCommandLine`] if it ends within a quote or holds no word.
     pub fn split(command_line: &str) -> Result<Vec<String>, StartError> {
-        words::split(command_line)
+        split::split(command_line)
             .filter(|words| !words.is_empty())
             .ok_or_else(|| StartError::BadCommandLine(command_line.to_string()))
     }

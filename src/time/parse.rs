@@ -1,4 +1,4 @@
-//! The words that time systems come in.
+//! Time systems read from the words of a command.
 
 use super::system::{TimeSystem, clamped};
 use crate::types::{decimal, excerpt};
