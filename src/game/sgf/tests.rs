@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::{Game, diagram_of};
 use crate::types::{Color, format_move};
+use std::time::Duration;
 
 fn game(text: &str) -> Game {
     match load(text.as_bytes(), None) {
