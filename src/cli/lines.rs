@@ -3,6 +3,11 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+/// Prints a line on standard error. Nobody may be reading: that is no reason to end.
+pub fn aside(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Prints on standard output and keeps the first error until somebody asks for it.
 #[derive(Default)]
 pub struct Lines {

@@ -1,6 +1,6 @@
 //! `tengen match`.
 
-use super::lines::Lines;
+use super::lines::{Lines, aside};
 use super::{Done, FAILURE, printed, values};
 use crate::game::Rules;
 use crate::time::TimeSystem;
@@ -252,10 +252,7 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
             process::kill_apart();
             std::process::exit(INTERRUPTED.into());
         }
-        let _ = writeln!(
-            io::stderr(),
-            "\ninterrupted: ending after the moves being thought about"
-        );
+        aside("\ninterrupted: ending after the moves being thought about");
     })?;
     Ok(stop)
 }
@@ -273,8 +270,7 @@ pub fn run(args: &MatchArgs) -> Done {
         lines.print(report::heading(&options, &contestants));
     }
     for warning in report::warnings(&options, &contestants) {
-        // The match is worth playing whether somebody reads this or not.
-        let _ = writeln!(io::stderr(), "note: {warning}");
+        aside(format_args!("note: {warning}"));
     }
     let progress = Progress::new(options.total_games().into(), "games");
     let mut observe = |game: &GameReport, tally: Tally| {

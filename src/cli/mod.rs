@@ -114,7 +114,7 @@ fn told(text: &clap::Error) -> ExitCode {
     let printed = text.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if !text.use_stderr() && !is_unread_output(&error) => {
-            let _ = writeln!(io::stderr(), "tengen: {error}");
+            lines::aside(format_args!("tengen: {error}"));
             ExitCode::from(TROUBLE)
         }
         _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(TROUBLE)),

@@ -4,6 +4,7 @@ mod games;
 mod selfplay;
 mod shards;
 
+use super::lines::aside;
 use super::network::{BUILT_IN, open_network};
 use super::{Done, FAILURE, values};
 use crate::console::counted;
@@ -137,8 +138,7 @@ fn tell(made: &Made) -> Done {
         writeln!(out, "the first left out: {fault}")?;
     }
     if made.positions == 0 && made.kept == 0 {
-        // Nobody may be reading.
-        let _ = writeln!(io::stderr(), "tengen: no position could be used");
+        aside("tengen: no position could be used");
         return Ok(ExitCode::from(FAILURE));
     }
     Ok(ExitCode::SUCCESS)

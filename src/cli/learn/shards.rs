@@ -1,6 +1,7 @@
 //! `tengen learn shards`: records and judged positions become training files.
 
 use super::{Failure, Output, open, tell, title};
+use crate::cli::lines::aside;
 use crate::cli::{Done, values};
 use crate::console::counted;
 use crate::game::Rules;
@@ -10,7 +11,6 @@ use crate::tools::learn::{
 };
 use crate::tools::progress::Progress;
 use clap::{ArgGroup, Args};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Positions with what is learnt of them, and how that was found in words.
@@ -130,11 +130,9 @@ impl ShardsArgs {
                 "record has a count and names no rules that Tengen knows",
                 "records have counts and name no rules that Tengen knows",
             );
-            // Nobody may be reading.
-            let _ = writeln!(
-                io::stderr(),
+            aside(format_args!(
                 "{file}: {are}; that is not learnt without --rules"
-            );
+            ));
         }
         let name_file = |fault| format!("{file}: {fault}");
         (records, faults.into_iter().map(name_file).collect())
