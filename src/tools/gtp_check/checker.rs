@@ -242,6 +242,13 @@ impl Checker {
         Some(reply)
     }
 
+    /// Looks whether a refusal begins with the words of the standard.
+    pub fn look_for_words(&mut self, words: &str, command: &str, reply: &Reply) {
+        if !reply.ok && !reply.text.starts_with(words) {
+            self.blame(Code::ErrorText, command, reply);
+        }
+    }
+
     /// An empty board; `None` if there cannot be one.
     pub fn empty_board(&mut self, side: usize) -> Option<()> {
         let size = self.ask(&format!("boardsize {side}"))?;

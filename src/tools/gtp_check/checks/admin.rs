@@ -127,9 +127,7 @@ pub(super) fn known(checker: &mut Checker) -> Option<()> {
     }
     for command in ["no_such_command", "no_such_command with arguments"] {
         let reply = checker.refuse(command, Code::UnknownAccepted)?;
-        if !reply.ok && !reply.text.starts_with("unknown command") {
-            checker.blame(Code::ErrorText, command, &reply);
-        }
+        checker.look_for_words("unknown command", command, &reply);
     }
     Some(())
 }
