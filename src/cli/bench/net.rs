@@ -1,6 +1,6 @@
 //! `tengen bench net`.
 
-use super::Grid;
+use super::grid::Grid;
 use crate::cli::network::{BUILT_IN, open_network, unless_empty, with_origin};
 use crate::cli::{Done, values};
 use crate::console::rounded;

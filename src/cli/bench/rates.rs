@@ -1,6 +1,6 @@
 //! `tengen bench playouts` and `tengen bench search`.
 
-use super::{Grid, speed_up};
+use super::grid::{Grid, speed_up};
 use crate::cli::{Done, values};
 use crate::console;
 use crate::tools::bench::rates::{self, Kind, Plan, Rate};

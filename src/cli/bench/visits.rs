@@ -1,6 +1,6 @@
 //! `tengen bench visits`.
 
-use super::{Grid, speed_up};
+use super::grid::{Grid, speed_up};
 use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::console::rounded;
