@@ -52,6 +52,7 @@ mod budget;
 mod clock;
 #[cfg(test)]
 mod game_tests;
+mod left;
 mod parse;
 mod plan;
 mod progress;
@@ -59,7 +60,8 @@ mod system;
 mod time_left;
 
 pub use budget::Budget;
-pub use clock::{Clock, Left};
+pub use clock::Clock;
+pub use left::Left;
 pub use parse::{ParseTimeSystem, TimeError};
 pub use plan::TimePolicy;
 pub use progress::Progress;

@@ -1,7 +1,8 @@
 //! From a clock to a budget for this move.
 
 use super::budget::Budget;
-use super::clock::{Clock, Left};
+use super::clock::Clock;
+use super::left::Left;
 use super::progress::Progress;
 use super::system::{TimeSystem, clamped};
 use std::f64::consts::E;

@@ -1,6 +1,6 @@
 //! What clients tell of a clock.
 
-use super::clock::Left;
+use super::left::Left;
 use super::parse::{self, TimeError};
 use super::system::{TimeSystem, clamped};
 use std::time::Duration;

@@ -1,10 +1,11 @@
 //! Asking a network about situations.
 
 mod key;
+mod manner;
 
-use super::features::{
-    Extractor, Features, HISTORY, Places, Players, Situation, Trail, superko_bans,
-};
+pub use manner::Manner;
+
+use super::features::{Extractor, Features, Places, Players, Situation, Trail, superko_bans};
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
@@ -13,46 +14,6 @@ use crate::game::Game;
 use crate::types::{Dims, Point, Symmetry};
 use key::key;
 use std::sync::Arc;
-
-/// How a network is asked.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Manner {
-    /// How the board is turned before the network sees it; what it says is turned back.
-    pub symmetry: Symmetry,
-    /// From 0 to 1, how much the optimistic policy counts, where the network has one.
-    pub optimism: f32,
-    /// The logits of the policy are divided by this.
-    pub temperature: f32,
-    /// How many of the last moves it is shown, at most [`HISTORY`].
-    pub past: usize,
-    /// Whether it takes the position for one in which nobody has just passed: see [`Situation::played_on`].
-    pub plays_on: bool,
-}
-
-impl Manner {
-    /// As much of a situation as the network sees.
-    fn shown<'a, const N: usize, const W: usize>(
-        &self,
-        situation: &Situation<'a, N, W>,
-    ) -> Situation<'a, N, W> {
-        match self.plays_on {
-            true => situation.played_on(),
-            false => situation.after_last(self.past),
-        }
-    }
-}
-
-impl Default for Manner {
-    fn default() -> Manner {
-        Manner {
-            symmetry: Symmetry::ALL[0],
-            optimism: 0.0,
-            temperature: 1.0,
-            past: HISTORY,
-            plays_on: false,
-        }
-    }
-}
 
 /// Asks a [`Network`] about situations. Each thread has its own, with room for one board; little but
 /// the evaluation itself is allocated for each question.

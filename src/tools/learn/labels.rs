@@ -15,8 +15,9 @@
 //!
 //! The games are played under area scoring and positional superko, without suicide.
 
+use super::numbers::{game_number, move_of};
 use super::shard::Answer;
-use super::source::{Sample, Source, game_number, move_of};
+use super::source::{Sample, Source};
 use crate::game::{self, Rules};
 use crate::types::{Color, Dims};
 use std::fmt;

@@ -15,6 +15,7 @@ mod judged;
 mod labels;
 mod lots;
 mod make;
+mod numbers;
 mod pack;
 mod plan;
 mod policy;

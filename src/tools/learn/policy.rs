@@ -1,7 +1,7 @@
 //! Moves drawn from what a network would play.
 
+use super::numbers::move_of;
 use super::random::uniform;
-use super::source::move_of;
 use crate::game::Game;
 use crate::net::features::Players;
 use crate::net::model::Evaluation;

@@ -1,8 +1,9 @@
 //! Positions from game records: the answer is the move that was played and how the game ended.
 
+use super::numbers::{game_number, move_of, number_of};
 use super::random::below;
 use super::shard::{Answer, UNKNOWN_OWNER};
-use super::source::{Sample, Source, game_number, move_of, number_of};
+use super::source::{Sample, Source};
 use crate::game::{Game, Rules, Score, sgf};
 use crate::types::{Color, Dims, Move};
 use rand_core::SeedableRng;

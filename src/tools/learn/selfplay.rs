@@ -1,8 +1,8 @@
 //! Games of Tengen against itself: the search's visits, and how the games end.
 
+use super::numbers::{game_number, number_of};
 use super::random::{self, below, shuffle, uniform};
 use super::shard::{Answer, Shard};
-use super::source::{game_number, number_of};
 use crate::game::{Game, KoRule, Rules, Territory};
 use crate::net::features::Features;
 use crate::search::{Limits, Report, Search, Settings, Stance};
