@@ -105,7 +105,7 @@ pub fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// So many threads, or one for each processor.
+/// The threads that are asked for, or one for each processor.
 pub fn threads(asked_for: Option<u16>) -> usize {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     asked_for.map_or_else(processors, usize::from)

@@ -29,7 +29,7 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// So many steps are done in all.
+    /// Shows that this many steps are done in all.
     pub fn set(&self, done: u64) {
         self.0.set_position(done);
     }

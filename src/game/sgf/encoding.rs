@@ -4,7 +4,7 @@ use super::trees::GameTrees;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// So many letters show whether a record is in UTF-16: `(;` and the name of a property.
+/// The letters at the beginning that show whether a record is in UTF-16: `(;` and the name of a property.
 const FIRST_LETTERS: usize = 4;
 
 /// The longest name of an encoding that is looked at.

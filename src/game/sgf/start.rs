@@ -5,7 +5,7 @@ use super::name::Name;
 /// Properties with which programs begin a record.
 const BEGINNINGS: [&str; 5] = ["GM[", "FF[", "CA[", "AP[", "SZ["];
 
-/// So many bytes of a value are looked at to see whether it is text.
+/// The bytes of a value that are looked at to see whether it is text.
 const LOOKED_AT: usize = 100;
 
 /// Where the first game starts: at a `(;` before a property; or at a known property, after a `(` or without one; or at

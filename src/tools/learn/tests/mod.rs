@@ -10,7 +10,7 @@ use super::*;
 use std::fs;
 use std::path::Path;
 
-/// So many positions of each game, from all of its moves.
+/// `per_game` positions of each game, from all of its moves.
 pub(super) fn choice(per_game: usize) -> Choice {
     Choice {
         per_game,

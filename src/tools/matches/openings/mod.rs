@@ -42,7 +42,7 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// So many handicap stones on the points of the GTP standard.
+    /// This many handicap stones on the points of the GTP standard.
     ///
     /// # Errors
     /// If the standard knows no such handicap on this board.
