@@ -548,6 +548,42 @@ export const tests = {
     await page.context().close();
   },
 
+  async "who goes on with a record does so in a copy, against Tengen or alone"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const line = () => page.evaluate(() => {
+      const { state: { tree } } = window.tengen;
+      return `${tree.root.text("RE")} ${[...tree.mainLine()].map(node => node.text("B") + node.text("W")).join(" ").trim()}`;
+    });
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[7]RE[B+R];B[ee];W[cc];B[dd])"); });
+    await page.keyboard.press("a");
+    await reload(page);
+    assert.equal(await status(page), "A record: go on from here against Tengen, or with both sides.");
+    await button(page, "Play from here").click();
+    await click(page, "bb");
+    await page.keyboard.press("u");
+    await click(page, "aa");
+    assert.equal(await line(), " aa");
+    await page.evaluate(() => window.tengen.takeBefore());
+    assert.equal(await line(), "B+R ee cc dd");
+    // The same where a move was tried at its end.
+    await page.keyboard.press("End");
+    await click(page, "aa");
+    await page.keyboard.press("u");
+    await page.keyboard.press("Home");
+    await button(page, "Play from here").click();
+    await click(page, "bb");
+    await page.evaluate(() => window.tengen.takeBefore());
+    assert.equal(await line(), "B+R ee cc dd aa");
+    await page.evaluate(() => { window.tengen.files.open("(;SZ[7];B[ee])"); window.tengen.setMode("play"); });
+    await button(page, "Play Tengen").click();
+    assert.ok(await page.locator("#rules").isHidden(), "a game from this position, be the board empty");
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await page.getByRole("dialog").getByRole("button", { name: "Play", exact: true }).click();
+    await untilMove(page, 1);
+    assert.deepEqual(await page.evaluate(() => { const { tree, players } = window.tengen.state; return [tree.width, players[1]]; }), [7, "tengen"]);
+    await page.context().close();
+  },
+
   async "a move that is tried at the end of a record costs its result until it is taken back"() {
     const page = await open("#size=9&rules=chinese&komi=7");
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[9]RE[B+R];B[ee];W[cc])"); });

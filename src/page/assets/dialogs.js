@@ -138,9 +138,10 @@ export class Dialogs {
     if (field) field.placeholder = this.#usualTime();
   }
 
-  async newGame() {
-    const { app, app: { state } } = this, last = state.options.game;
-    const content = newGameForm(last, this.#canBeginHere() ? [state.tree.width, state.tree.height] : null, () => this.#usualTime());
+  /** Asks for another game; one from the position shown is offered if it can be, or is meant if `isHere`. */
+  async newGame(isHere = false) {
+    const { app, app: { state } } = this, last = state.options.game, sides = [state.tree.width, state.tree.height];
+    const content = newGameForm(last, isHere || this.#canBeginHere() ? sides : null, isHere, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
     if (app.before) buttons.unshift(["Back to the game before", "before"]);
     else if (state.isBlank && state.hasLast) buttons.unshift(["Back to the last game", "last"]);

@@ -31,10 +31,10 @@ const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 
 
 /**
  * The parts of the form, with what was chosen last. `here`: the sides of the board if a game could begin from the position shown, else
- * null; `usualTime()` is what Tengen takes for a move if nothing is entered.
+ * null; `isHere` if one is meant to. `usualTime()` is what Tengen takes for a move if nothing is entered.
  */
-export function newGameForm(last, here, usualTime) {
-  const board = boardPart(last), rules = rulesPart(last, board), begin = beginPart(here !== null, [board, rules]);
+export function newGameForm(last, here, isHere, usualTime) {
+  const board = boardPart(last), rules = rulesPart(last, board), begin = beginPart(here !== null, isHere, [board, rules]);
   const level = levelPart(last, () => isFromHere(begin) ? here : sidesIn(board), [begin, board]);
   return [begin, board, choices("You play", "color", COLORS, last.color), level, rules, ...clockParts(last, usualTime)];
 }
@@ -42,12 +42,14 @@ export function newGameForm(last, here, usualTime) {
 const isFromHere = begin => begin.querySelector("[value=here]").checked;
 
 /** Where the game begins. If from a position, it has the board and the rules of that position. */
-function beginPart(canBeginHere, others) {
-  const part = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], "start");
+function beginPart(canBeginHere, isHere, others) {
+  const part = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], isHere ? "here" : "start");
   part.hidden = !canBeginHere;
-  part.addEventListener("change", () => {
+  const showOthers = () => {
     for (const other of others) other.hidden = other.disabled = isFromHere(part);
-  });
+  };
+  part.addEventListener("change", showOthers);
+  showOthers();
   return part;
 }
 

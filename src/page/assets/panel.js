@@ -98,7 +98,8 @@ function regionSentence({ region, turn, position, found }) {
 }
 
 /** The same where a person only looks, at moves before or at another variation. */
-function lookingSentence({ phase, awaited, lesson }) {
+function lookingSentence({ phase, awaited, lesson, began }) {
+  if (!began) return "A record: go on from here against Tengen, or with both sides.";
   if (phase === "counting") return "Only looking: the game waits for the count.";
   if (awaited === "tengen" && !lesson) return "Only looking: Tengen is thinking …";
   return "Only looking: the game waits for you.";
@@ -109,12 +110,14 @@ export function showActions(app) {
   const { state, play } = app, buttons = [];
   const add = (...some) => buttons.push(button(...some));
   const addUndo = () => add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
-  const addFromHere = () => add("Play from here", play.fromHere, { title: "What came after it becomes a variation" });
+  const addFromHere = () => add("Play from here", play.fromHere, { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
+  const addAgainstTengen = () => add("Play Tengen", () => app.dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
   if (state.mode === "play") {
     if (!state.isLatest && state.phase !== "over") {
-      add("Back to the game", play.back, { class: "strong" });
+      if (state.began) add("Back to the game", play.back, { class: "strong" });
+      else addAgainstTengen();
       addFromHere();
     } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
@@ -127,6 +130,7 @@ export function showActions(app) {
       if (state.isLatest) addUndo();
       else addFromHere();
     } else {
+      if (!state.began) addAgainstTengen();
       addUndo();
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });

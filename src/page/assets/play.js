@@ -65,6 +65,7 @@ export class Play {
     const { app, app: { state } } = this;
     const { clock, tree, isLatest } = state;
     if (clock.isOn) this.#charge(next);
+    state.began ??= state.latest;
     state.latest = next;
     state.lesson = null;
     // What is played is the main line, not what was taken back; and it has no result yet.
@@ -118,6 +119,7 @@ export class Play {
   /** The position before the person's last move; of a game of theirs that is over its first one, where they have not moved. Null if there is nothing to take back. */
   get beforeOwn() {
     const { tree, latest, began, players, phase } = this.app.state, path = tree.path(latest);
+    if (!began) return null;
     const moves = path.slice(path.indexOf(began) + 1);
     const own = moves.findLast(each => players[tree.moveOf(each)?.color] === "person");
     return own?.parent ?? (phase === "over" && Object.values(players).includes("person") ? began : null);
@@ -136,9 +138,11 @@ export class Play {
     app.go(app.state.latest);
   }
 
-  /** The game goes on from the node shown. */
+  /** The game goes on from the node shown; a record stays what it is, and two people go on with a copy. */
   fromHere() {
-    this.#standAt(this.app.state.node);
+    const { dialogs, state } = this.app;
+    if (state.isOfRecord) dialogs.beginHere({ color: "both", level: state.level, time: null, system: "none" });
+    else this.#standAt(state.node);
   }
 
   /** From now on the game stands at this node. */
@@ -150,7 +154,7 @@ export class Play {
     state.phase = "playing";
     state.count = state.lesson = null;
     state.latest = node;
-    if (!before.has(state.began)) state.began = node;
+    if (state.began && !before.has(state.began)) state.began = node;
     if (!before.has(state.disputed)) state.disputed = null;
     this.#rewind(node);
     app.go(node);
@@ -211,6 +215,7 @@ export class Play {
   end(result) {
     const { app, app: { state } } = this;
     state.phase = "over";
+    state.began ??= state.latest;
     state.lesson = null;
     state.setResult(result);
     app.refresh();

@@ -54,9 +54,9 @@ export class State {
   /**
    * Goes over to another game. `players` says who is Tengen: `{ 1: "person", 2: "tengen" }`. The game stands at `latest`,
    * by default at the end of the line in which the node is; it began at `began`, by default at the root: whose moves are in an
-   * address nobody knows.
+   * address nobody knows. In a record that has been opened no game has begun: null.
    */
-  reset(tree, { node = tree.root, latest = null, began = null, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
+  reset(tree, { node = tree.root, latest = null, began = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
     this.node = node;
     this.players = players;
@@ -74,8 +74,8 @@ export class State {
     tree.walkTo(node);
     /** Where the game stands. A person may look at any node; moves, clocks and the count belong to this one. */
     this.latest = latest ?? tree.line(node).at(-1);
-    /** Where the game began. What is above it nobody has played here, and nobody takes back. */
-    this.began = began ?? tree.root;
+    /** Where the game began; null where none has. What is above it nobody has played here, and nobody takes back. */
+    this.began = began;
   }
 
   /** Whether there is nothing on the board to lose. */
@@ -110,6 +110,11 @@ export class State {
 
   get turn() {
     return this.position.turn;
+  }
+
+  /** Whether the position shown is one of a record, at which no game stood that was begun here. */
+  get isOfRecord() {
+    return !Object.values(this.players).includes("tengen") && !this.tree.path(this.node).includes(this.began);
   }
 
   /** Whether the node shown is the one at which the game stands. Elsewhere a person only looks. */
@@ -246,7 +251,7 @@ export class State {
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
     const kept = {
-      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began),
+      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null,
       nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
         walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
       })),
@@ -304,7 +309,7 @@ export class State {
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began], players, level, time, clock: Clock.restore(saved.clock) });
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began] ?? null, players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed, review } = saved, areThere = places => places?.every(place => nodes[place]);
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
