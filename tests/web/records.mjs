@@ -218,7 +218,7 @@ export const tests = {
     assert.equal(await page.locator(".board .stone").count(), 2);
     assert.equal(await moves(page), 3);
     for (const [record, what] of [
-      ["(;SZ[9]\n;B[dd];W[dundefined])", /Line 2, column 10: 'dundefined' is not a point of a 9x9 board/],
+      ["(;SZ[9]\n;B[dundefined];W[dd])", /Line 2, column 4: 'dundefined' is not a point of a 9x9 board/],
       ["(;SZ[9]AB[aa][jj];W[ee])", /Line 1, column 15: 'jj'/], ["(;SZ[9]AB[aa:zz];W[ee])", /'aa:zz'/],
     ]) {
       await read(record);
@@ -509,6 +509,9 @@ export const tests = {
       ["(;SZ[9]RU[koSIMPLEscoreAREAtaxNONEsui1button1whb0];B[ee])", /^1 move\. There is no button here; the rules without it are used\./],
       ["(;SZ[9]RU[koSPIGHTscoreAREAtaxNONEsui1];B[ee])", /^1 move\. Spight's ko rule is not known here; situational superko is used\./],
       ["(;SZ[9]RU[Ingo];B[ee])", / The rules 'Ingo' are not understood/],
+      ["(;SZ[9];B[ee];W[zz];B[cc])", /^2 moves\. A move is off the board and left out: 'zz'\./],
+      ["(;SZ[9];B[ee];W[zz];B[yy];W[xx];B[jj];W[c", /^1 move\. 4 moves are off the board and left out: 'zz', 'yy', 'xx'\. The end of the record is missing\./],
+      ["SZ[9];B[ee](;W[cc])(;W[gg])", /^2 moves\. Walk through them with the arrows\./],
       ["(;SZ[9]HA[2];W[cg];B[ee])", / The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[99999999999999999999999];W[ee])", /^1 move\. Walk through them with the arrows\./],

@@ -114,6 +114,7 @@ class Reader {
     if (text[start] !== "(") this.open.push(null);
     let isOpen = true;
     while (isOpen && this.at < text.length) isOpen = this.#step();
+    if (this.root) this.root.isCutOff = isOpen && text[start] === "(";
     return this.root;
   }
 

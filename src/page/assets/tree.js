@@ -28,6 +28,8 @@ export class GameTree {
     if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${size.slice(0, 20)} is not a board size from 1 to ${MOST_SIDE}.`);
     /** So many stones of handicap the record counts, and nobody knows where they stood. */
     this.lostHandicap = 0;
+    /** The moves of the main line that are not on the board, as the record has them. */
+    this.strayMoves = [];
     /** Grows with each change of what is where in the tree. */
     this.version = 0;
     for (const node of walk(root)) node.id = ++lastId;
@@ -68,13 +70,16 @@ export class GameTree {
     return komiOf(this.root.text("KM")) ?? usualKomi(this.rules, this.hasHandicap);
   }
 
-  /** What the record says of rules, komi and handicap that cannot be understood, in sentences that tell what is used instead. */
+  /** What the record says of rules, komi, handicap and moves that cannot be understood, and what it lacks, in sentences that tell what is used instead. */
   doubts() {
     const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
     if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not understood; using Chinese ones.`);
     else if (/button(?!0)/i.test(rules)) doubts.push("There is no button here; the rules without it are used.");
     else if (/^koSPIGHT/.test(rules)) doubts.push("Spight's ko rule is not known here; situational superko is used.");
     if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is not understood; using ${this.komi}.`);
+    const stray = this.strayMoves.length;
+    if (stray) doubts.push(`${stray === 1 ? "A move is" : `${stray} moves are`} off the board and left out: '${this.strayMoves.slice(0, 3).join("', '")}'.`);
+    if (this.root.isCutOff) doubts.push("The end of the record is missing.");
     if (this.lostHandicap) doubts.push(`The record counts ${this.lostHandicap} handicap stones, but does not say where they stand; none are placed.`);
     return doubts;
   }
@@ -89,16 +94,20 @@ export class GameTree {
     return mainLine(this.root);
   }
 
-  /** Whether the main line can be shown: throws what `fault(values, number, what)` makes of its first move or stone off the board, or one too many. */
+  /** Whether the main line can be shown: throws what `fault(values, number, what)` makes of its first move or stone off the board, or one too many.
+      Behind a move that is on the board others off it are only noted. */
   check(fault) {
-    let setups = 0;
+    let setups = 0, moves = 0;
     for (const node of this.mainLine()) for (const name of ["B", "W", "AB", "AW", "AE"]) {
       const values = node.values(name);
       values.forEach((value, number) => {
         const isMove = name.length === 1, corners = isMove ? [value] : value.trim() ? value.split(":") : [];
         if (!isMove && corners.length && ++setups > MOST_SETUPS) throw fault(values, number, `more than ${MOST_SETUPS} points and rectangles are set up.`);
         const isPoint = text => this.#read(text) !== null && (isMove || this.#read(text) !== PASS);
-        if (!corners.every(isPoint)) throw fault(values, number, `'${value.slice(0, 20)}' is not a point of a ${this.width}x${this.height} board.`);
+        const text = value.slice(0, 20);
+        if (corners.every(isPoint)) moves += isMove;
+        else if (isMove && moves) this.strayMoves.push(text);
+        else throw fault(values, number, `'${text}' is not a point of a ${this.width}x${this.height} board.`);
       });
     }
   }
