@@ -439,6 +439,8 @@ export const tests = {
     assert.equal(await low(() => {}), 0);
     assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".clock")].map(({ textContent, title }) => [textContent, title])), Array(2).fill(["0:09 (5)", "In brackets: periods left"]));
     assert.equal(await low(({ clock }) => { clock.left[1].time = clock.left[2].time = 2; }), 2);
+    assert.equal(await low(({ clock }) => { clock.left[1] = { time: 9, stones: 1 }; clock.left[2] = { time: 9, stones: 2 }; }), 1, "all of the last period is little");
+    assert.equal(await page.evaluate(() => window.tengen.state.clock.text({ time: 9, stones: 1 })), "0:09 (last)");
     assert.equal(await low(state => { state.phase = "over"; }), 0);
     await page.context().close();
   },

@@ -75,10 +75,24 @@ export class Clock {
     return lost;
   }
 
-  /** Whether little of a time is left: ten seconds, or a third of what each period has. */
-  isLow({ time }) {
+  /** Whether a time is that of the last period. */
+  #isLast({ stones }) {
+    return this.settings.system === "byoyomi" && stones === 1;
+  }
+
+  /** Whether little of a time is left: ten seconds, or a third of what each period has, as long as another one follows. */
+  isLow(left) {
     const { system, period } = this.settings;
-    return time < (Clock.hasOvertime(system) ? Math.min(10, period / 3) : 10);
+    return left.time < (Clock.hasOvertime(system) && !this.#isLast(left) ? Math.min(10, period / 3) : 10);
+  }
+
+  /** A time as the clock shows it. */
+  text(left) {
+    const whole = secondsOf(left), { stones } = left;
+    const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
+    const two = number => String(number).padStart(2, "0");
+    const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+    return stones && whole ? `${text} (${this.#isLast(left) ? "last" : stones})` : text;
   }
 
   /** A move has been made: the mover's clock is charged and the other one runs. */
@@ -122,15 +136,6 @@ export class Clock {
 
 /** The seconds that a clock shows of a time. */
 export const secondsOf = ({ time }) => Math.max(0, Math.ceil(time - 0.05));
-
-/** A time as a clock shows it. */
-export function clockText(left) {
-  const whole = secondsOf(left), { stones } = left;
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
-  const two = number => String(number).padStart(2, "0");
-  const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-  return stones && whole ? `${text} (${stones})` : text;
-}
 
 /** What a record's root says of the clock: the main time, and what comes after it in words. */
 export function tellClock(root, { system, main, period, periods, stones, increment }) {

@@ -2,7 +2,7 @@
 
 import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
-import { SYSTEMS, clockText } from "./clock.js";
+import { SYSTEMS } from "./clock.js";
 import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
@@ -45,7 +45,7 @@ function showPlayer({ state, thinker }, line, color) {
 export function tick(state) {
   for (const face of document.querySelectorAll("[data-clock]")) {
     const left = state.clock.now(Number(face.dataset.clock));
-    face.textContent = clockText(left);
+    face.textContent = state.clock.text(left);
     face.classList.toggle("low", state.isPlaying && state.clock.isLow(left));
   }
 }
