@@ -843,9 +843,9 @@ export const tests = {
     const words = () => page.locator("#level-words").textContent();
     const choose = level => page.evaluate(level => { const field = document.getElementById("level"); field.value = level; field.dispatchEvent(new Event("input", { bubbles: true })); }, level);
     await choose(6);
-    assert.equal(await words(), "Level 6: overlooks some moves, as strong as GNU Go");
+    assert.equal(await words(), "Level 6: overlooks some moves, as strong as GNU Go, on 19×19 about 9 kyu");
     await page.locator("[name=size][value='13']").check();
-    assert.equal(await words(), "Level 6: overlooks some moves");
+    assert.equal(await words(), "Level 6: overlooks some moves, on 19×19 about 9 kyu");
     await page.locator("[name=size][value='19']").check();
     assert.equal(await words(), "Level 6: about 9 kyu – roughly, from games with GNU Go; no level has played people");
     await choose(1);
@@ -864,9 +864,11 @@ export const tests = {
     await page.keyboard.press("End");
     await page.keyboard.press("n");
     await choose(1);
-    assert.match(await words(), /overlooks many moves/);
+    assert.match(await words(), /^Level 1: the weakest, overlooks many moves, on 19×19 about 16 kyu/);
+    await choose(2);
+    assert.match(await words(), /overlooks many moves, on 19×19 about 15 kyu/);
     await page.getByRole("radio", { name: "from this position" }).check();
-    assert.match(await words(), /about 16 kyu/);
+    assert.match(await words(), /: about 15 kyu/);
     await page.context().close();
   },
 

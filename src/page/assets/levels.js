@@ -5,7 +5,7 @@ export const MOST_LEVEL = 20;
 
 /** What the levels up to a number do. */
 const KINDS = [
-  [4, "overlooks many moves"], [8, "overlooks some moves"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"],
+  [1, "the weakest, overlooks many moves"], [4, "overlooks many moves"], [8, "overlooks some moves"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"],
   [MOST_LEVEL, "all that Tengen can"],
 ];
 
@@ -18,10 +18,10 @@ const LIKE_GNU_GO = [[10, 6], [LEAST_RANKED - 1, 7]];
 
 /** What a level is like on a board of these sides. */
 export function levelWords(level, [width, height]) {
-  const side = Math.min(width, height), kyu = KYU[level - 1];
-  if (side >= LEAST_RANKED) return `${kyu ? `about ${kyu} kyu` : "of dan rank"} – roughly, from games with GNU Go; no level has played people`;
+  const side = Math.min(width, height), kyu = KYU[level - 1], rank = kyu ? `about ${kyu} kyu` : "of dan rank";
+  if (side >= LEAST_RANKED) return `${rank} – roughly, from games with GNU Go; no level has played people`;
   const [, words] = KINDS.find(([most]) => level <= most), [, likeGnuGo] = LIKE_GNU_GO.find(([most]) => side <= most) ?? [];
-  return level === likeGnuGo ? `${words}, as strong as GNU Go` : words;
+  return [words, level === likeGnuGo && "as strong as GNU Go", `on 19×19 ${rank}`].filter(Boolean).join(", ");
 }
 
 /** The level that is meant by a text or a number, whatever it is. */
