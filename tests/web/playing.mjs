@@ -90,10 +90,15 @@ export const tests = {
     assert.equal(await owners(), 0, "an analysis has a switch of its own");
     await page.keyboard.press("a");
     assert.ok(await owners() > 0);
-    await page.locator("#settings").click();
-    await page.uncheck("#set-estimate");
-    await button(page, "Done").click();
+    await page.uncheck("#show-estimate");
     await until(page, () => document.querySelectorAll(".board .owner").length === 0);
+    await page.check("#show-chances");
+    assert.ok(await page.locator("#graph").isVisible());
+    await page.check("#teach");
+    assert.match(await page.locator("#toast").textContent(), /^A move that loses much/);
+    assert.deepEqual(await page.evaluate(() => { const { chances, estimate, teaching } = JSON.parse(localStorage.getItem("tengen-options")); return [chances, estimate, teaching]; }), [true, false, true]);
+    await page.keyboard.press("a");
+    assert.ok(await page.locator("#teach").isHidden());
     await page.context().close();
   },
 

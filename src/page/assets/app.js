@@ -22,6 +22,8 @@ import * as edit from "./edit.js";
 import * as keys from "./keys.js";
 import * as panel from "./panel.js";
 
+/** The switches on the page, and which option each of them changes. */
+const SWITCHES = [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"], ["show-chances", "chances"], ["show-estimate", "estimate"], ["teach", "teaching"]];
 /** Between points closer than this, in pixels, a finger often hits the wrong one. */
 const SMALL_FOR_FINGERS = 24;
 /** So many pixels of the wheel are a move. */
@@ -203,9 +205,8 @@ class App {
       mode.tabIndex = mode.dataset.mode === state.mode ? 0 : -1;
     }
     $("live").checked = state.live;
-    $("show-moves").checked = state.options.moves;
-    $("show-owner").checked = state.options.owner;
-    $("show-policy").checked = state.options.policy;
+    for (const [id, option] of SWITCHES) $(id).checked = state.options[option];
+    $("aids").hidden = !state.isPlaying;
     $("show-region").checked = state.region !== null;
     // For who looks at another window while Tengen thinks.
     const isAwaited = state.awaited === "person" || (state.lesson && state.isPlaying), mark = state.person && isAwaited ? "● " : "";
@@ -321,6 +322,7 @@ class App {
   toggle(option) {
     const { state } = this;
     state.setOptions({ [option]: !state.options[option] });
+    if (option === "teaching" && state.options.teaching) this.say("A move that loses much is shown before Tengen answers, and can be taken back.");
     this.refresh();
   }
 
@@ -400,7 +402,7 @@ class App {
     for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
     $("board").addEventListener("wheel", event => this.#wheel(event));
     $("live").addEventListener("change", () => { state.live = $("live").checked; this.thinker.retry(); this.refresh(); });
-    for (const [id, option] of [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"]]) $(id).addEventListener("change", () => this.toggle(option));
+    for (const [id, option] of SWITCHES) $(id).addEventListener("change", () => this.toggle(option));
     $("show-region").addEventListener("change", () => this.toggleRegion());
     $("comment").addEventListener("input", () => { this.commented.node.setText("C", $("comment").value); this.refresh(); });
     $("comment").addEventListener("blur", () => this.#showComment());

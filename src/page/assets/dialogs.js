@@ -206,16 +206,13 @@ export class Dialogs {
 
   async settings() {
     const { app, app: { state } } = this, { options } = state;
-    const check = (name, text, note) => el("div", { class: "row check" },
-      el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text), note ? el("span", { class: "quiet" }, note) : null);
+    const check = (name, text) => el("div", { class: "row check" },
+      el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text));
     const choose = (name, title, choices) => row(title, select(`set-${name}`, choices, options[name], name));
     const { form } = await this.#show("Settings", [
       check("coordinates", "Coordinates"),
       check("numbers", "Numbers on the stones"),
       check("sound", "Sounds of stones, and of a clock that runs out"),
-      check("chances", "Winning chances while playing"),
-      check("estimate", "Territory while playing"),
-      check("teaching", "Teach me", "A move that loses much is shown before Tengen answers, and can be taken back."),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["automatic", "winning chance; points if decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       choose("pace", "Walking by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
