@@ -170,13 +170,59 @@ export const tests = {
     await next.waitForFunction(() => window.tengen?.engine.isOpen);
     await button(next, "Cancel").click();
     await button(next, "New game").click();
-    await button(next, "Back to the last game").click();
+    await button(next, "Last games").click();
+    await next.locator("#dialog .list button").click();
     await until(next, () => window.nodes().length > 1);
     assert.deepEqual(await game(next), before);
-    // A game on the board comes first.
     await button(next, "New game").click();
-    assert.equal(await button(next, "Back to the last game").count(), 0);
+    assert.equal(await button(next, "Last games").count(), 0, "it is on the board");
     await next.context().close();
+  },
+
+  async "the last ten games can be had back on a later day"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgg");
+    const kept = text => until(page, text => localStorage.getItem("tengen-last")?.includes(text), text);
+    await page.evaluate(() => { window.tengen.state.live = false; });
+    await kept("W[cc]");
+    const words = async () => {
+      await page.keyboard.press("n");
+      await button(page, "Last games").click();
+      return page.locator("#dialog .list button").allTextContents();
+    };
+    for (let i = 0; i < 11; i++) {
+      await page.evaluate(async i => {
+        const { dialogs, play, state } = window.tengen;
+        await dialogs.begin({ ...state.options.game, size: "19", color: "both" });
+        play.move(i);
+        state.tree.root.setText("EV", `Cup ${i}`);
+        state.save();
+      }, i);
+    }
+    await page.evaluate(() => { window.tengen.files.open("(;SZ[9]EV[Record];B[ee])"); });
+    await kept("EV[Record]");
+    await reload(page);
+    const today = await page.evaluate(() => window.tengen.state.earlier[0].record.match(/DT\[(.*?)\]/)[1]);
+    assert.deepEqual(await words(), Array.from({ length: 10 }, (_, i) => `Black – White, Cup ${10 - i}, ${today}, 1 move`));
+    await page.locator("#dialog .list button").last().click();
+    await until(page, () => window.tengen.state.tree.root.text("EV") === "Cup 1");
+    assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");
+    await page.fill("#comment", "mine");
+    await kept("C[mine]");
+    await page.evaluate(() => document.activeElement.blur());
+    const left = await words();
+    assert.deepEqual([left.length, left.filter(words => /Cup 1,|Record/.test(words))], [9, []], "this one is on the board, and the record has a file of its own");
+    // There is no room for what is very long.
+    assert.deepEqual(await page.evaluate(() => {
+      const { dialogs, state } = window.tengen;
+      dialogs.box.close("");
+      state.tree.root.setText("C", "x".repeat(300000));
+      state.save();
+      window.tengen.takeEarlier(state.earlier[0]);
+      state.tree.root.setText("EV", "Another");
+      state.save();
+      return [localStorage.getItem("tengen-games").length < 20000, state.earlier.length];
+    }), [true, 9]);
+    await page.context().close();
   },
 
   async "the server goes and comes again"() {

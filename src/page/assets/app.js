@@ -123,10 +123,16 @@ class App {
     });
   }
 
-  /** Takes up the game that was on the board when the browser was left. */
-  takeLast() {
-    if (this.state.takeLast()) this.enter();
-    else this.say("The last game cannot be read any more.");
+  /** Takes up a game that was played earlier; an older version may have kept it otherwise. */
+  takeEarlier(kept) {
+    try {
+      this.replaceGame(() => {
+        this.state.take(kept);
+        return "The earlier game is open.";
+      });
+    } catch {
+      this.say("This game cannot be read any more.");
+    }
   }
 
   /** Shows another game. */

@@ -4,6 +4,7 @@ import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.
 import { $, el } from "./dom.js";
 import { Clock, tellClock } from "./clock.js";
 import { komiField, number, row, select } from "./forms.js";
+import { wordsOn } from "./games.js";
 import { GRADES, UNKNOWN } from "./grades.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
@@ -144,16 +145,25 @@ export class Dialogs {
     const content = newGameForm(last, isHere || this.#canBeginHere() ? sides : null, isHere, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
     if (app.before) buttons.unshift(["Back to the game before", "before"]);
-    else if (state.isBlank && state.hasLast) buttons.unshift(["Back to the last game", "last"]);
+    if (state.earlier.length) buttons.unshift(["Last games", "earlier"]);
     const { value, form, isByKey } = await this.#show("New game", content, buttons);
     if (value === "before") app.takeBefore();
-    if (value === "last") app.takeLast();
+    if (value === "earlier") await this.earlier();
     if (value !== "play") return;
     const entered = Object.fromEntries(new FormData(form)), chosen = chosenFrom(entered, last);
     state.setOptions({ game: chosen });
     if (entered.from === "here") this.beginHere(chosen);
     else await this.begin(chosen);
     app.leaveButton(isByKey);
+  }
+
+  /** Asks for one of the games that outlast their windows. */
+  async earlier() {
+    const { app } = this, chosen = await this.choose("Last games", app.state.earlier.map(kept => {
+      const root = parse(kept.record);
+      return { kept, root, words: wordsOn(root) };
+    }));
+    if (chosen) app.takeEarlier(chosen.kept);
   }
 
   /** Begins a game as chosen. */

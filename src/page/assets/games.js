@@ -26,7 +26,7 @@ export function gamesIn(text, options) {
 }
 
 /** Who plays, or how a problem begins, and what else tells a game from another one. */
-function wordsOn(root) {
+export function wordsOn(root) {
   const text = name => [...root.text(name).trim().split("\n")[0].slice(0, 200)].slice(0, 60).join(""), [black, white] = [text("PB"), text("PW")];
   const names = black || white ? `${black || "Black"} – ${white || "White"}` : text("C").replace(/[.。]$/, "");
   const moves = [...mainLine(root)].filter(node => node.has("B") || node.has("W")).length;

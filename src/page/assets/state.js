@@ -14,6 +14,8 @@ import { parse } from "./sgfread.js";
 const SAVED = "tengen";
 /** The game that was played last, in whatever window: for who opens the page anew. */
 const LAST = "tengen-last";
+/** Those before it, the last first: so many, none with more letters than that. */
+const EARLIER = "tengen-games", MOST_EARLIER = 10, MOST_LETTERS = 200000;
 const OPTIONS = "tengen-options";
 /** Which window was used last. */
 const USED = "tengen-used";
@@ -59,6 +61,8 @@ export class State {
   reset(tree, { node = tree.root, latest = null, began = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
     this.tree = tree;
     this.node = node;
+    /** Tells this game from others, after a reload too. */
+    this.game = Math.random();
     this.players = players;
     this.level = level;
     this.time = time;
@@ -89,8 +93,8 @@ export class State {
     const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
-    return { tree, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode };
+    const { game, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
+    return { game, tree, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode };
   }
 
   /** Goes back to a game that was left. */
@@ -251,7 +255,7 @@ export class State {
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
     const kept = {
-      link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null,
+      game: this.game, link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null,
       nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
         walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
       })),
@@ -262,24 +266,27 @@ export class State {
     };
     const text = JSON.stringify(kept), played = playedOf(kept);
     // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
-    if (!this.isBlank && (played !== this.keptLast || played === playedOf(read("localStorage", LAST) ?? {}))) write("localStorage", LAST, text);
+    const last = read("localStorage", LAST);
+    if (!this.isBlank && (played !== this.keptLast || played === playedOf(last ?? {}))) {
+      if (last && last.game !== this.game) this.#keepEarlier(last);
+      write("localStorage", LAST, text);
+    }
     this.keptLast = played;
     return write("sessionStorage", SAVED, text);
   }
 
-  /** Whether a game is kept that outlasts its window. */
-  get hasLast() {
-    return read("localStorage", LAST) !== null;
+  /** Puts a game before the others that are kept, if it was played here: records have files of their own. */
+  #keepEarlier(last) {
+    const nodes = last.nodes.map(({ evaluation, ...node }) => node), kept = { ...last, nodes };
+    if (last.began === null || JSON.stringify(kept).length > MOST_LETTERS) return;
+    const others = this.earlier.filter(({ game }) => game !== last.game);
+    write("localStorage", EARLIER, JSON.stringify([kept, ...others].slice(0, MOST_EARLIER)));
   }
 
-  /** Takes that game up; false if an older version kept it, and it cannot be read. */
-  takeLast() {
-    try {
-      this.#take(read("localStorage", LAST));
-      return true;
-    } catch {
-      return false;
-    }
+  /** The games that outlast their windows, without this one, the last first. */
+  get earlier() {
+    const last = read("localStorage", LAST), games = read("localStorage", EARLIER) ?? [];
+    return [last, ...games.filter(({ game }) => game !== last?.game)].filter(kept => kept && kept.game !== this.game);
   }
 
   /** Takes up what was kept, or what the address says; false if there is neither. */
@@ -287,7 +294,7 @@ export class State {
     const address = location.hash.slice(1), kept = this.#keptFor(address);
     if (kept) {
       try {
-        this.#take(kept);
+        this.take(kept);
         return true;
       } catch { /* What an older version kept. */ }
     }
@@ -303,7 +310,8 @@ export class State {
     return last?.link === address ? last : null;
   }
 
-  #take(saved) {
+  /** Takes up a game that was kept. */
+  take(saved) {
     this.keptLast = playedOf(saved);
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
@@ -314,8 +322,8 @@ export class State {
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
     if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
-    const { mode, phase, count, live } = saved;
-    Object.assign(this, { mode, phase, count, live, disputed: nodes[saved.disputed] ?? null });
+    const { game = this.game, mode, phase, count, live } = saved;
+    Object.assign(this, { game, mode, phase, count, live, disputed: nodes[saved.disputed] ?? null });
   }
 
   /** Shows the position of an address; false if it has none. */
