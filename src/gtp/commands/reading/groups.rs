@@ -68,7 +68,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "owl_threaten_defense",
             arguments: "VERTEX",
-            summary: "Whether two moves in a row save a group that one does not, in the same form",
+            summary: "Whether two moves in a row, or fewer, save a group, in the same form",
             run: |engine, call| answer_two_moves(engine, call, color_of),
         },
         Command {
@@ -221,14 +221,20 @@ fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
     (game, captors.map(|(captor, _)| captor).collect())
 }
 
-/// What a side achieves with two moves in a row that it does not with one.
+/// What a side achieves with two moves in a row: an attacker, if not with one alone.
 fn answer_two_moves(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stone = stone(engine, call)?;
     let color = side(engine, stone);
     let game = engine.game().clone();
     let one = fate(engine, call, &game, stone, color)?;
     if one.success == Success::Yes {
-        return Ok(code(Success::No));
+        return Ok(match color == color_of(engine, stone) {
+            true => format!(
+                "{} PASS",
+                code_and_vertex(game.dims(), one.success, one.point)
+            ),
+            false => code(Success::No),
+        });
     }
     let question = question(&game, Goal::kill(game.board(), stone), Counter::Owl)?;
     let (stop, _armed) = call.interruptible();
@@ -239,8 +245,8 @@ fn answer_two_moves(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
             let [first, second] = [Some(first), second].map(|point| vertex(game.dims(), point));
             Ok(format!("{} {first} {second}", code(two.success)))
         }
-        _ if two.is_certain => Ok(code(Success::No)),
-        _ => Err(no_answer(&stop, CANNOT_BE_READ)),
+        _ if stop.load(Relaxed) => Err(interrupted()),
+        _ => Ok(code(Success::No)),
     }
 }
 
