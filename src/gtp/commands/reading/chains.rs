@@ -11,7 +11,7 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Combination, Combinations, Goal, Success};
-use crate::types::{Color, PointSet};
+use crate::types::{Color, Point, PointSet};
 use std::sync::atomic::Ordering::Relaxed;
 
 pub const FAMILY: Family = Family {
@@ -21,13 +21,13 @@ pub const FAMILY: Family = Family {
             name: "attack",
             arguments: "VERTEX",
             summary: "Whether a chain can be captured, and how: 1 if so, 2 or 3 by a ko, or 0; and a move",
-            run: |engine, call| answer_with_move(engine, call, capture::<1>, Question::seeker),
+            run: |engine, call| answer_with_move(engine, call, capture, Question::seeker),
         },
         Command {
             name: "defend",
             arguments: "VERTEX",
             summary: "Whether a chain can be saved, in the same form",
-            run: |engine, call| answer_with_move(engine, call, capture::<1>, Question::opponent),
+            run: |engine, call| answer_with_move(engine, call, capture, Question::opponent),
         },
         Command {
             name: "does_attack",
@@ -45,13 +45,13 @@ pub const FAMILY: Family = Family {
             name: "attack_either",
             arguments: "VERTEX VERTEX",
             summary: "Whether one of two chains can be captured: 0 to 3",
-            run: |engine, call| answer_code(engine, call, capture::<2>, Question::seeker),
+            run: |engine, call| effect_on_two(engine, call, Question::seeker),
         },
         Command {
             name: "defend_both",
             arguments: "VERTEX VERTEX",
             summary: "Whether two chains can be saved by one move: 0 to 3",
-            run: |engine, call| answer_code(engine, call, capture::<2>, Question::opponent),
+            run: |engine, call| effect_on_two(engine, call, Question::opponent),
         },
         Command {
             name: "ladder_attack",
@@ -123,15 +123,15 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// The capture of one of the chains that a call names.
-fn capture<const CHAINS: usize>(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
-    let game = engine.game();
-    let mut stones = Vec::new();
-    for _ in 0..CHAINS {
-        stones.push(call.vertex(game.dims())?);
-    }
-    let goal = Goal::capture(game.board(), &stones);
-    question(game, goal, Counter::Reading)
+fn capture(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
+    let stone = call.vertex(engine.game().dims())?;
+    capture_of_one(engine, &[stone])
+}
+
+/// The capture of one of the chains of these stones.
+fn capture_of_one(engine: &Engine, stones: &[Point]) -> Result<Question, Failure> {
+    let goal = Goal::capture(engine.game().board(), stones);
+    question(engine.game(), goal, Counter::Reading)
 }
 
 fn connection(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
@@ -218,14 +218,32 @@ fn answer_with_move(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) 
     Ok(code_and_vertex(dims, answer.success, answer.point))
 }
 
-/// The code alone.
-fn answer_code(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
-    Ok(code(read(engine, call, ask, side)?.success))
+/// How well a side captures one of two chains, or saves both. Each is read by itself first: two at once are easily given up.
+fn effect_on_two(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
+    let dims = engine.game().dims();
+    let stones = [call.vertex(dims)?, call.vertex(dims)?];
+    let both = capture_of_one(engine, &stones)?;
+    let [one, other] = stones.map(|stone| capture_of_one(engine, &[stone]));
+    let board = engine.game().board().clone();
+    let mover = side(&both);
+    let is_attack = mover == both.seeker();
+    let for_attacker = |success: Success| match is_attack {
+        true => success,
+        false => success.of_other(),
+    };
+    let mut attack = Success::No;
+    for question in [one?, other?, both] {
+        if attack < Success::Yes {
+            let answer = question.answer(engine, call, &board, mover)?;
+            attack = attack.max(for_attacker(answer.success));
+        }
+    }
+    Ok(code(for_attacker(attack)))
 }
 
 /// What a side's move achieves for a chain: nothing, if as much comes without it.
 fn effect_on_chain(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
-    let (point, question) = (move_point(engine, call)?, capture::<1>(engine, call)?);
+    let (point, question) = (move_point(engine, call)?, capture(engine, call)?);
     let mover = side(&question);
     let Some(after) = after(engine.game(), mover, point) else {
         return Ok(code(Success::No));
