@@ -1,5 +1,6 @@
 //! The moves that matter to a chain that somebody wants to connect with another one, or with an area.
 
+use super::Side;
 use super::goal::{Bounds, Moves, Outlook};
 use super::near::Near;
 use crate::board::Board;
@@ -22,6 +23,7 @@ pub fn outlook<const N: usize, const W: usize>(
     chains: &[Point],
     area: &PointSet,
     owner: Color,
+    mover: Side,
     limit: usize,
 ) -> Outlook {
     let is_gone = |stone: &Point| board.color_at(*stone) != Some(owner);
@@ -33,7 +35,11 @@ pub fn outlook<const N: usize, const W: usize>(
         board.color_at(target) == Some(owner) && board.chain_id(target) == board.chain_id(first)
     };
     if targets(chains, area).any(is_joined) {
-        return Outlook::Reached;
+        let may_be_captured = board.liberties(first) == 1 && mover == Side::Opponent;
+        return match may_be_captured {
+            true => Outlook::Moves(1),
+            false => Outlook::Reached,
+        };
     }
     let distances = Distances::from(board, [(0, first)], owner, limit);
     let to_targets = targets(chains, area).map(|target| distances.to(target));

@@ -188,7 +188,7 @@ impl Goal {
                 capture::outlook_of_ladder(board, &self.chains, self.owner, mover, limit)
             }
             Kind::Connection => {
-                connection::outlook(board, &self.chains, &self.area, self.owner, limit)
+                connection::outlook(board, &self.chains, &self.area, self.owner, mover, limit)
             }
         }
     }

@@ -293,7 +293,7 @@ fn it_is_the_same_which_of_two_chains_is_named_first() {
                 let goal = Goal::connection(&board, ends).unwrap();
                 let seeker = goal.seeker();
                 let outlook_at =
-                    |limit| each!(&board, board => connection::outlook(board, &ends, &PointSet::EMPTY, seeker, limit));
+                    |limit| each!(&board, board => connection::outlook(board, &ends, &PointSet::EMPTY, seeker, Side::Seeker, limit));
                 (goal, [1, 2, 3, 4, 5].map(outlook_at))
             });
             let [(there, outlook_there), (back, outlook_back)] = goals;
