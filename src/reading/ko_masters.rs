@@ -1,6 +1,7 @@
 //! Answers a question by up to three proofs, one for each ko master, the hardest first. For the side that prevents there
 //! is a proof after each of its moves.
 
+use super::goal::Moves;
 use super::proof::{self, Proof, Terms, Verdict};
 use super::{Answer, Goal, KoMaster, Side, Success};
 use crate::board::Board;
@@ -17,7 +18,9 @@ const FIRST_LOOK: u32 = 10;
 pub struct KoMasters<'a, const N: usize, const W: usize> {
     board: &'a Board<N, W>,
     goal: &'a Goal,
+    stop: &'a AtomicBool,
     proof: Proof<'a, N, W>,
+    has_met_a_ko: bool,
     moves_left: u32,
     moves_made: u64,
 }
@@ -35,7 +38,9 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         KoMasters {
             board,
             goal,
+            stop,
             proof: Proof::new(goal, stop),
+            has_met_a_ko: false,
             moves_left: MOST_PROOFS * goal.bounds().moves,
             moves_made: 0,
         }
@@ -64,7 +69,8 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
                 };
             }
             let is_worth_nothing = !is_certain && self.goal.must_be_certain(color);
-            if !self.proof.has_met_a_ko() || is_worth_nothing {
+            self.has_met_a_ko |= self.proof.has_met_a_ko();
+            if !self.has_met_a_ko || is_worth_nothing {
                 break;
             }
         }
@@ -76,8 +82,26 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         }
     }
 
-    /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
+    /// Whether the goal is reached where its seeker moves, or a chain captured by which it is.
     fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
+        let tried = self.try_directly(board, ko_master, most);
+        if tried.succeeds {
+            return tried;
+        }
+        for link in self.goal.links(board) {
+            let mut reader = Reader::new(board, &link, self.stop);
+            let capture = reader.try_directly(board, ko_master, most);
+            self.moves_made += reader.moves_made;
+            self.has_met_a_ko |= reader.proof.has_met_a_ko();
+            if capture.succeeds {
+                return capture;
+            }
+        }
+        tried
+    }
+
+    /// The same, by the goal's own moves. Near limits are read first: a ladder is found long before a net.
+    fn try_directly(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
         let mut is_certain = false;
         for limit in self.goal.bounds().limits {
             let most = most.min(self.moves_left);
@@ -115,7 +139,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         if !without_a_move.succeeds {
             return without_a_move.for_opponent(None);
         }
-        let mut open = self.proof.moves(board, Side::Opponent, ko_master);
+        let mut open = self.moves_to_prevent(ko_master);
         let mut after = proof::on_the_heap(board);
         // Where one of them is easily found to do, the hard ones need not be read to their end.
         for most in [most / FIRST_LOOK, most] {
@@ -139,6 +163,20 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             },
             None => without_a_move.for_opponent(None),
         }
+    }
+
+    /// Moves that may prevent the goal, and the captures by which it is reached.
+    fn moves_to_prevent(&self, ko_master: KoMaster) -> Moves {
+        let mut moves = self.proof.moves(self.board, Side::Opponent, ko_master);
+        for link in self.goal.links(self.board) {
+            let proof = Proof::new(&link, self.stop);
+            for point in proof.moves(self.board, Side::Opponent, ko_master) {
+                if !moves.contains(&point) {
+                    moves.push(point);
+                }
+            }
+        }
+        moves
     }
 }
 
