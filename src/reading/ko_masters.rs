@@ -136,7 +136,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         let board = self.board;
         let most = self.goal.bounds().moves;
         let without_a_move = self.try_to_reach(board, ko_master, most);
-        if !without_a_move.succeeds {
+        if !without_a_move.succeeds && (without_a_move.is_certain || !self.is_refuted(board)) {
             return without_a_move.for_opponent(None);
         }
         let mut open = self.moves_to_prevent(ko_master);
@@ -155,14 +155,35 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
                 }
             }
         }
-        match open.first() {
-            Some(&point) => Tried {
-                succeeds: true,
-                point: Some(point),
-                is_certain: false,
-            },
-            None => without_a_move.for_opponent(None),
+        for point in open {
+            after.copy_from(board);
+            after.play_unchecked(!self.goal.seeker(), point);
+            if !self.is_refuted(&after) {
+                return Tried {
+                    succeeds: true,
+                    point: Some(point),
+                    is_certain: false,
+                };
+            }
         }
+        Tried {
+            succeeds: false,
+            point: None,
+            is_certain: true,
+        }
+    }
+
+    /// Whether the goal is reached after all where that was not found out: with moves for it alone, and against the hardest ko
+    /// master, which takes the fewest.
+    fn is_refuted(&mut self, board: &Board<N, W>) -> bool {
+        let seeker = self.goal.seeker();
+        if self.goal.must_be_certain(!seeker) {
+            return false;
+        }
+        let mut reader = Reader::new(board, self.goal, self.stop);
+        let tried = reader.try_to_reach(board, Some(!seeker), self.goal.bounds().moves);
+        self.moves_made += reader.moves_made;
+        tried.succeeds
     }
 
     /// Moves that may prevent the goal, and the captures by which it is reached.
