@@ -18,6 +18,8 @@ const FIRST_LOOK: u32 = 10;
 pub struct KoMasters<'a, const N: usize, const W: usize> {
     board: &'a Board<N, W>,
     goal: &'a Goal,
+    /// Moves that one proof may take.
+    most: u32,
     stop: &'a AtomicBool,
     proof: Proof<'a, N, W>,
     has_met_a_ko: bool,
@@ -35,13 +37,24 @@ struct Tried {
 impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Nothing read yet.
     pub fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
+        KoMasters::with_moves(board, goal, goal.bounds().moves, stop)
+    }
+
+    /// One that may make so many moves for a proof.
+    pub fn with_moves(
+        board: &'a Board<N, W>,
+        goal: &'a Goal,
+        most: u32,
+        stop: &'a AtomicBool,
+    ) -> Self {
         KoMasters {
             board,
             goal,
+            most,
             stop,
             proof: Proof::new(goal, stop),
             has_met_a_ko: false,
-            moves_left: MOST_PROOFS * goal.bounds().moves,
+            moves_left: MOST_PROOFS * most,
             moves_made: 0,
         }
     }
@@ -56,7 +69,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         let mut is_certain = true;
         for (success, ko_master) in ko_masters {
             let tried = match self.goal.side(color) {
-                Side::Seeker => self.try_to_reach(self.board, ko_master, self.goal.bounds().moves),
+                Side::Seeker => self.try_to_reach(self.board, ko_master, self.most),
                 Side::Opponent => self.try_to_prevent(ko_master),
             };
             is_certain &= tried.is_certain;
@@ -134,7 +147,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Whether the other side prevents it if it moves; without a point if it need not.
     fn try_to_prevent(&mut self, ko_master: KoMaster) -> Tried {
         let board = self.board;
-        let most = self.goal.bounds().moves;
+        let most = self.most;
         let without_a_move = self.try_to_reach(board, ko_master, most);
         if !without_a_move.succeeds && (without_a_move.is_certain || !self.is_refuted(board)) {
             return without_a_move.for_opponent(None);
@@ -180,10 +193,16 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         if self.goal.must_be_certain(!seeker) {
             return false;
         }
-        let mut reader = Reader::new(board, self.goal, self.stop);
-        let tried = reader.try_to_reach(board, Some(!seeker), self.goal.bounds().moves);
+        let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
+        let tried = reader.try_to_reach(board, Some(!seeker), self.most);
         self.moves_made += reader.moves_made;
         tried.succeeds
+    }
+
+    /// Whether the other side cannot prevent it even if it wins every ko; and the moves that were made to find that out.
+    pub fn cannot_be_prevented(&mut self) -> (bool, u64) {
+        let tried = self.try_to_prevent(Some(!self.goal.seeker()));
+        (!tried.succeeds, self.moves_made)
     }
 
     /// Moves that may prevent the goal, and the captures by which it is reached.

@@ -4,8 +4,8 @@
 //! * `goal.rs` with `capture.rs`, `race.rs` and `connection.rs` knows Go: when something is reached or out of reach, and which moves
 //!   near the chains (`near.rs`) may matter;
 //! * `proof.rs` searches these moves by proof numbers, and `ko_masters.rs` asks it with one ko master after the other;
-//! * `combination.rs`, `in_a_row.rs` and `eyes` ask more from these answers: which move threatens several chains at once, what two
-//!   moves in a row achieve, and how many eyes a small space yields.
+//! * `combination.rs`, `in_a_row.rs`, `dragon.rs` and `eyes` ask more from these answers: which move threatens several chains at
+//!   once, what two moves in a row achieve, which chains hang together, and how many eyes a small space yields.
 //!
 //! For [`Goal::capture`] a chain with five liberties has escaped: this is reading of the kind of ladders, nets, snapbacks and
 //! races. [`Goal::kill`] lets none escape, and reads enclosed groups to their end; of others [`search`](crate::search) asks a
@@ -55,6 +55,7 @@
 mod capture;
 mod combination;
 mod connection;
+mod dragon;
 mod eyes;
 mod goal;
 mod in_a_row;
@@ -71,6 +72,7 @@ use ko_masters::KoMasters;
 use std::sync::atomic::AtomicBool;
 
 pub use combination::{Combination, Combinations};
+pub use dragon::dragon;
 pub use eyes::{Eyes, NoEyes, eyes};
 pub use goal::{Goal, GoalError};
 pub use in_a_row::{TwoMoves, two_in_a_row};

@@ -3,10 +3,11 @@
 use super::NOTHING;
 use super::board::stone;
 use super::play::played;
+use super::reading::{groups::dragon, unless_interrupted};
 use super::scoring::estimate_score;
 use super::search::genmove;
 use crate::console::stderr;
-use crate::game::{dragon, pass_alive};
+use crate::game::pass_alive;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -171,6 +172,8 @@ fn unconditional_status(engine: &mut Engine, call: &mut Call) -> Reply {
 fn same_dragon(engine: &mut Engine, call: &mut Call) -> Reply {
     let first = stone(engine, call)?;
     let second = stone(engine, call)?;
-    let together = dragon(engine.game().board(), first).contains(second);
-    Ok(u8::from(together).to_string())
+    let (stop, _armed) = call.interruptible();
+    let board = engine.game().board().clone();
+    let stones = dragon(engine, &board, first, &stop);
+    unless_interrupted(&stop, u8::from(stones.contains(second)).to_string())
 }

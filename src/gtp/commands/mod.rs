@@ -38,11 +38,13 @@ fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {
     format_vertices(dims, points)
 }
 
-/// The chain or the group of a stone.
-type Unit = fn(&AnyBoard, Point) -> PointSet;
-
-/// Every unit of a board, or of one color alone, in the order of their first stones from the top.
-fn all_units(board: &AnyBoard, color: Option<Color>, unit: Unit) -> Vec<(Point, PointSet)> {
+/// Every unit of a board, or of one color alone, in the order of their first stones from the top; `unit` is the chain or the group
+/// of a stone.
+fn all_units(
+    board: &AnyBoard,
+    color: Option<Color>,
+    mut unit: impl FnMut(&AnyBoard, Point) -> PointSet,
+) -> Vec<(Point, PointSet)> {
     let mut seen = PointSet::EMPTY;
     let mut found = Vec::new();
     for point in board.dims().points_from_top() {

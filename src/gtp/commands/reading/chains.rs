@@ -3,7 +3,8 @@
 use super::super::board::stone;
 use super::super::{NOTHING, chain, vertices};
 use super::{
-    Question, after, code, code_and_vertex, interrupted, list_units, move_point, question, vertex,
+    Question, after, code, code_and_vertex, list_units, move_point, question, unless_interrupted,
+    vertex,
 };
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -12,7 +13,6 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Combination, Combinations, Goal, Success};
 use crate::types::{Color, Point, PointSet};
-use std::sync::atomic::Ordering::Relaxed;
 
 pub const FAMILY: Family = Family {
     title: "Reading",
@@ -118,7 +118,7 @@ pub const FAMILY: Family = Family {
             name: "worm_stones",
             arguments: "[VERTEX|COLOR]",
             summary: "The stones of a chain; of all, or of all of a color, one chain on each line",
-            run: |engine, call| list_units(engine, call, chain),
+            run: |engine, call| list_units(engine, call, |_, board, stone| chain(board, stone)),
         },
     ],
 };
@@ -175,10 +175,7 @@ fn combination<T>(
     let best = all.best();
     let told = best.map(|best| ask(&mut all, &best));
     engine.counters.add(Counter::Reading, all.moves());
-    match stop.load(Relaxed) {
-        true => Err(interrupted()),
-        false => Ok(told),
-    }
+    unless_interrupted(&stop, told)
 }
 
 /// A move that takes a ko back is counted as if it could be played.

@@ -4,15 +4,16 @@ use super::super::board::stone;
 use super::super::{all_units, chain};
 use super::{
     after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point, question,
-    vertex,
+    unless_interrupted, vertex,
 };
-use crate::game::{Game, dragon};
+use crate::board::AnyBoard;
+use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
+use crate::reading::{self, Goal, GoalError, NoEyes, Success, eyes, two_in_a_row};
 use crate::search::Fate;
 use crate::types::{Color, Point, PointSet, format_vertex, format_vertices};
 use std::sync::Arc;
@@ -88,7 +89,7 @@ pub const FAMILY: Family = Family {
             name: "dragon_stones",
             arguments: "[VERTEX|COLOR]",
             summary: "The stones of a group; of all, or of all of a color, one group on each line",
-            run: |engine, call| list_units(engine, call, dragon),
+            run: dragon_stones,
         },
     ],
 };
@@ -258,6 +259,21 @@ fn answer_fate(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     Ok(code_and_vertex(game.dims(), fate.success, fate.point))
 }
 
+/// The group of a stone, as far as it is read.
+pub fn dragon(engine: &mut Engine, board: &AnyBoard, stone: Point, stop: &AtomicBool) -> PointSet {
+    let (stones, moves) = reading::dragon(board, stone, stop);
+    engine.counters.add(Counter::Connection, moves);
+    stones
+}
+
+fn dragon_stones(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (stop, _armed) = call.interruptible();
+    let listed = list_units(engine, call, |engine, board, stone| {
+        dragon(engine, board, stone, &stop)
+    });
+    unless_interrupted(&stop, listed)?
+}
+
 fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
     let game = engine.game().clone();
     let named = match call.is_empty() {
@@ -269,7 +285,10 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
         return Ok(status(engine, &game, stone, &stop));
     }
     let mut lines = Vec::new();
-    for (stone, _) in all_units(game.board(), None, dragon) {
+    let groups = all_units(game.board(), None, |board, stone| {
+        dragon(engine, board, stone, &stop)
+    });
+    for (stone, _) in groups {
         let status = status(engine, &game, stone, &stop);
         lines.push(format!("{}: {status}", format_vertex(game.dims(), stone)));
     }

@@ -7,7 +7,7 @@ pub mod counters;
 pub mod groups;
 pub mod semeai;
 
-use super::{Unit, all_units, lines, vertices};
+use super::{all_units, lines, vertices};
 use crate::board::AnyBoard;
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
@@ -15,8 +15,8 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{self, Answer, Goal, GoalError, Success};
-use crate::types::{Color, Dims, Move, Point, format_vertex};
-use std::sync::atomic::Ordering::Relaxed;
+use crate::types::{Color, Dims, Move, Point, PointSet, format_vertex};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What is asked of reading, and which counter counts the moves that it makes.
 pub(super) struct Question {
@@ -50,6 +50,14 @@ impl Question {
             true => Err(interrupted()),
             false => Ok(answer),
         }
+    }
+}
+
+/// What was found, unless an interrupt came before.
+pub(super) fn unless_interrupted<T>(stop: &AtomicBool, found: T) -> Result<T, Failure> {
+    match stop.load(Relaxed) {
+        true => Err(interrupted()),
+        false => Ok(found),
     }
 }
 
@@ -118,12 +126,17 @@ fn after(game: &Game, color: Color, point: Point) -> Option<Game> {
 }
 
 /// The stones of one unit; of all of a color or of the board, one on each line.
-fn list_units(engine: &Engine, call: &mut Call, unit: Unit) -> Reply {
-    let board = engine.game().board();
+fn list_units(
+    engine: &mut Engine,
+    call: &mut Call,
+    mut unit: impl FnMut(&mut Engine, &AnyBoard, Point) -> PointSet,
+) -> Reply {
+    let board = &engine.game().board().clone();
     let color = call.optional_color();
     if color.is_none() && !call.is_empty() {
         let stone = super::board::stone(engine, call)?;
-        return Ok(vertices(board.dims(), unit(board, stone).iter()));
+        return Ok(vertices(board.dims(), unit(engine, board, stone).iter()));
     }
-    Ok(lines(board.dims(), all_units(board, color, unit)))
+    let units = all_units(board, color, |board, stone| unit(engine, board, stone));
+    Ok(lines(board.dims(), units))
 }
