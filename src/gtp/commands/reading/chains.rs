@@ -6,13 +6,14 @@ use super::{
     Question, after, code, code_and_vertex, list_units, move_point, question, unless_interrupted,
     vertex,
 };
+use crate::board::AnyBoard;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Combination, Combinations, Goal, Success};
-use crate::types::{Color, Point, PointSet};
+use crate::types::{Color, Move, Point, PointSet};
 
 pub const FAMILY: Family = Family {
     title: "Reading",
@@ -88,7 +89,8 @@ pub const FAMILY: Family = Family {
             arguments: "COLOR",
             summary: "A move after which not all chains of the opponent can be saved, though each by itself; PASS if none is found",
             run: |engine, call| {
-                let found = combination(engine, call, |_, found| found.point)?;
+                let (board, color) = (engine.game().board().clone(), call.color()?);
+                let found = combination(engine, call, &board, color, |_, found| found.point)?;
                 Ok(vertex(engine.game().dims(), found))
             },
         },
@@ -97,10 +99,20 @@ pub const FAMILY: Family = Family {
             arguments: "COLOR",
             summary: "The moves of the opponent that prevent what combination_attack of this color finds, PASS if it finds nothing",
             run: |engine, call| {
-                let found = combination(engine, call, |all, found| all.defences(found))?;
+                let (board, color) = (engine.game().board().clone(), call.color()?);
+                let found = combination(engine, call, &board, color, |all, found| {
+                    all.defences(found)
+                })?;
                 let dims = engine.game().dims();
                 Ok(found.map_or_else(|| vertex(dims, None), |moves| vertices(dims, moves)))
             },
+        },
+        Command {
+            name: "aa_confirm_safety",
+            arguments: "COLOR VERTEX [INT]",
+            summary: "1 if combination_attack finds nothing for the opponent after a move, or only chains of fewer stones; or else 0 and \
+                the first of the moves that combination_defend tells then",
+            run: confirm_safety,
         },
         Command {
             name: "accuratelib",
@@ -162,20 +174,42 @@ fn ladder(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     question(game, goal, Counter::Reading)
 }
 
-/// What is asked of the best combination of the color that a call names.
+/// What is asked of the best combination of a color.
 fn combination<T>(
     engine: &mut Engine,
-    call: &mut Call,
-    ask: fn(&mut Combinations, &Combination) -> T,
+    call: &Call,
+    board: &AnyBoard,
+    color: Color,
+    ask: impl FnOnce(&mut Combinations, &Combination) -> T,
 ) -> Result<Option<T>, Failure> {
-    let color = call.color()?;
     let (stop, _armed) = call.interruptible();
-    let board = engine.game().board().clone();
-    let mut all = Combinations::new(&board, color, &stop);
+    let mut all = Combinations::new(board, color, &stop);
     let best = all.best();
     let told = best.map(|best| ask(&mut all, &best));
     engine.counters.add(Counter::Reading, all.moves());
     unless_interrupted(&stop, told)
+}
+
+fn confirm_safety(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (color, point) = (call.color()?, move_point(engine, call)?);
+    let least = call.optional_number("number of stones")?.unwrap_or(0);
+    let dims = engine.game().dims();
+    let mut game = engine.game().clone();
+    game.play(color, Move::Place(point))?;
+    let board = game.board();
+    let answer = combination(engine, call, board, !color, |all, found| {
+        let mut sizes = found.chains.iter().map(|&chain| board.chain_size(chain));
+        let counts = sizes.all(|size| size >= least);
+        let first = |moves: Vec<Point>| {
+            let moves = moves.into_iter();
+            moves.min_by_key(|&point| dims.index_from_top(point))
+        };
+        counts.then(|| first(all.defences(found)))
+    })?;
+    Ok(match answer.flatten() {
+        None => code(Success::Yes),
+        Some(answer) => format!("{} {}", code(Success::No), vertex(dims, answer)),
+    })
 }
 
 /// A move that takes a ko back is counted as if it could be played.
