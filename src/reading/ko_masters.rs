@@ -102,7 +102,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             return tried;
         }
         for link in self.goal.links(board) {
-            let mut reader = Reader::new(board, &link, self.stop);
+            let mut reader = KoMasters::new(board, &link, self.stop);
             let capture = reader.try_directly(board, ko_master, most);
             self.moves_made += reader.moves_made;
             self.has_met_a_ko |= reader.proof.has_met_a_ko();
