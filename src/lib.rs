@@ -69,7 +69,7 @@
 //! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
 //! | [`game`] | rules, record with undo, superko, handicap, score, safe points, SGF | the search |
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |
-//! | [`zobrist`] | keys for hashing any finite set | rules of Go |
+//! | [`zobrist`] | keys for hashing any finite set, mixing of numbers | rules of Go |
 //! | [`files`] | files that people name, read within bounds or written | everything else |
 //! | [`types`] | colours, points, moves, sizes, vertex text, symmetries | everything else |
 //!
@@ -87,9 +87,9 @@
 //! | `review` | a game judged move by move, and how sure that is | who shows it |
 //! | `console` | boards and numbers as text, lines on standard error | the search |
 //! | `wire` | GTP text in and out, for an engine and for its client | what commands mean |
+//! | `katago` | KataGo's configuration, names and values of settings, names of numbers; what is told of networks | what a setting does |
 //! | `lines` | lines read in bounded memory | what they say |
 //! | `monitor` | a value that threads share, and whose changes they wait for | what it is |
-//! | `katago` | KataGo's configuration, names and values of settings, names of numbers; what is told of networks | what a setting does |
 //!
 //! # The state
 //!

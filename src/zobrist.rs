@@ -9,6 +9,8 @@
 //! Keys come from `rand_pcg` with a fixed [`SEED`] and a stream per
 //! [`Domain`], so a hash is the same in every build, and with it every choice
 //! that is drawn from one.
+//!
+//! Beside them two ways to mix the bits of other numbers: [`spread`] and [`finalized`].
 
 use hashbrown::HashMap;
 use rand_core::Rng;

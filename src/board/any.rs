@@ -113,7 +113,7 @@ impl AnyBoard {
         each!(self, board => board.empty_points().collect())
     }
 
-    /// The same as a set.
+    /// The empty points as a set.
     pub fn empty_set(&self) -> PointSet {
         each!(self, board => board.empty_points().collect())
     }
@@ -139,7 +139,7 @@ impl AnyBoard {
         each!(self, board => board.liberty_points(point).collect())
     }
 
-    /// The same as a set.
+    /// The liberties of the chain on the point as a set.
     pub fn liberty_set(&self, point: Point) -> PointSet {
         each!(self, board => board.liberty_points(point).collect())
     }
@@ -149,7 +149,7 @@ impl AnyBoard {
         each!(self, board => board.chain_stones(point).collect())
     }
 
-    /// The same as a set.
+    /// The stones of the chain on the point as a set.
     pub fn chain_set(&self, point: Point) -> PointSet {
         each!(self, board => board.chain_stones(point).collect())
     }

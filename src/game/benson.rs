@@ -13,7 +13,7 @@ use crate::types::{Cell, Color, Point};
 /// region that borders on living chains alone is their territory if two
 /// separate eyes do not fit among its points that touch none of them.
 ///
-/// With `suicide` the opponent may give up all his stones in a region and then
+/// With `suicide` the opponent may give up all its stones in a region and then
 /// fill it but for a point that held one of them. So a region is vital only if
 /// those points, too, are next to the chain (as in KataGo).
 ///

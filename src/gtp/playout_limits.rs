@@ -1,6 +1,6 @@
 //! How many playouts a move may take, where several commands say it.
 
-/// A limit of playouts or visits; `None` is no limit.
+/// A limit of playouts or visits, or none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Limit {
     set: Option<u64>,

@@ -1,5 +1,5 @@
-//! Answers a question by up to three proofs, one for each ko master, the hardest first. For the side that prevents there
-//! is a proof after each of its moves.
+//! Answers a question by proofs against up to three ko masters, the hardest first: for each with near limits before far
+//! ones, and for the side that prevents after each of its moves.
 
 use super::goal::Moves;
 use super::proof::{self, Proof, Terms, Verdict};

@@ -16,7 +16,7 @@ pub(super) struct Clocks {
     asked: Option<Instant>,
     /// When that was taken up.
     taken_up: Option<Instant>,
-    /// How long this command, and those it followed at once, waited before they were read.
+    /// How long this command, and those it followed at once, waited before they were read, since a turn began.
     waited: Duration,
     /// Whether the client has let a while pass since a turn began.
     has_paused: bool,

@@ -17,7 +17,7 @@ struct Corridor {
     pairs: Vec<u16>,
     /// What is known with the opponent to move. A position still being examined is assumed to be kept.
     known: HashMap<Stones, bool>,
-    /// Whether a position has been refuted.
+    /// Whether a position has been refuted since the search began; true before it begins for the first time.
     has_learnt: bool,
 }
 

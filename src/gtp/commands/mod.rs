@@ -67,8 +67,3 @@ fn lines(dims: Dims, units: impl IntoIterator<Item = (Point, PointSet)>) -> Stri
     let lines = units.map(|(_, stones)| vertices(dims, stones.iter()));
     lines.collect::<Vec<_>>().join("\n")
 }
-
-/// The stones of a chain.
-fn chain(board: &AnyBoard, stone: Point) -> PointSet {
-    board.chain_set(stone)
-}

@@ -63,7 +63,7 @@ use worker::Worker;
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
 
-/// About how long it takes for each node to compact or prune a tree and give its memory back.
+/// About what each node takes when a tree is compacted or pruned and memory given back.
 const SORTING_TIME: Duration = Duration::from_micros(2);
 
 /// The score to be expected may move by so many points before all nodes are worked out anew for it.

@@ -1,7 +1,7 @@
 //! What becomes of single chains: what can be captured, and what connected.
 
 use super::super::board::stone;
-use super::super::{NOTHING, chain, vertices};
+use super::super::{NOTHING, vertices};
 use super::{
     Question, after, code, code_and_vertex, list_units, move_point, question, unless_interrupted,
     vertex,
@@ -130,7 +130,7 @@ pub const FAMILY: Family = Family {
             name: "worm_stones",
             arguments: "[VERTEX|COLOR]",
             summary: "The stones of a chain; of all, or of all of a color, one chain on each line",
-            run: |engine, call| list_units(engine, call, |_, board, stone| chain(board, stone)),
+            run: |engine, call| list_units(engine, call, |_, board, stone| board.chain_set(stone)),
         },
     ],
 };

@@ -1,7 +1,7 @@
 //! What becomes of groups: what can be killed, and what made to live.
 
+use super::super::all_units;
 use super::super::board::stone;
-use super::super::{all_units, chain};
 use super::{
     after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point, question,
     unless_interrupted, vertex,
@@ -207,7 +207,7 @@ fn owl_substantial(engine: &mut Engine, call: &mut Call) -> Reply {
 fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
     let (mut game, mut board) = (game.clone(), game.board().clone());
     let dims = game.dims();
-    let (space, liberties) = (chain(&board, stone), board.liberty_points(stone));
+    let (space, liberties) = (board.chain_set(stone), board.liberty_points(stone));
     board.remove_chain(stone);
     for liberty in liberties {
         board.play_unchecked(!owner, liberty);
@@ -217,7 +217,7 @@ fn captured(game: &Game, stone: Point, owner: Color) -> (Game, Vec<Point>) {
     set_up.expect("chains on a board have liberties");
     let beside = space.iter().flat_map(|point| dims.neighbors(point));
     let beside: PointSet = beside.collect();
-    let captors = all_units(&board, Some(!owner), chain).into_iter();
+    let captors = all_units(&board, Some(!owner), AnyBoard::chain_set).into_iter();
     let captors = captors.filter(|(_, stones)| stones.intersects(&beside));
     (game, captors.map(|(captor, _)| captor).collect())
 }
