@@ -225,6 +225,23 @@ export const tests = {
     await page.context().close();
   },
 
+  async "the games that are kept outlast addresses that are only opened, and a list that is damaged"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pp");
+    const earlier = () => page.evaluate(() => window.tengen.state.earlier.map(({ record }) => record.match(/;B(\[..\])/)[1]));
+    await page.evaluate(() => { window.tengen.state.live = false; localStorage.setItem("tengen-games", "[null]"); });
+    await click(page, "ee");
+    assert.deepEqual(await earlier(), []);
+    for (const point of ["cc", "dd", "ff"]) {
+      await page.evaluate(point => { location.hash = `size=9&rules=chinese&komi=7&play=pp&moves=${point}`; }, point);
+      await until(page, point => window.tengen.state.tree.mainLine().at(-1).text("B") === point, point);
+      await page.evaluate(() => window.tengen.state.save());
+    }
+    assert.deepEqual(await earlier(), ["[ee]"]);
+    await page.evaluate(() => localStorage.setItem("tengen-games", "{}"));
+    assert.deepEqual(await earlier(), []);
+    await page.context().close();
+  },
+
   async "the server goes and comes again"() {
     if (process.env.TENGEN_ADDRESS) return;
     const page = await open("#size=9&rules=chinese&komi=7&play=pt&level=1");

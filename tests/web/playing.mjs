@@ -564,7 +564,7 @@ export const tests = {
     await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[7]RE[B+R];B[ee];W[cc];B[dd])"); });
     await page.keyboard.press("a");
     await reload(page);
-    assert.equal(await status(page), "A record: go on from here against Tengen, or with both sides.");
+    assert.equal(await status(page), "A record: play Tengen from here, or both sides yourself.");
     await button(page, "Play from here").click();
     await click(page, "bb");
     await page.keyboard.press("u");
@@ -604,6 +604,28 @@ export const tests = {
       await page.keyboard.press("u");
       assert.deepEqual([await moves(page), await result()], [2, "B+R"]);
     }
+    await page.context().close();
+  },
+
+  async "a record stays as it is where its passes are taken back, and has its result again after one was agreed on"() {
+    const page = await open("#size=9&rules=chinese&komi=7");
+    const line = () => page.evaluate(() => {
+      const { state: { tree } } = window.tengen;
+      return `${tree.root.text("RE")} ${[...tree.mainLine()].map(node => node.text("B") + node.text("W") || "-").join(" ")}`;
+    });
+    await page.evaluate(() => { window.tengen.state.live = false; window.tengen.files.open("(;SZ[7]RE[B+R];B[ee];W[];B[])"); });
+    await page.keyboard.press("End");
+    await page.keyboard.press("a");
+    await button(page, "Play on").click();
+    await click(page, "aa");
+    assert.equal(await line(), " - ee aa");
+    await page.evaluate(() => window.tengen.takeBefore());
+    assert.equal(await line(), "B+R - ee - -");
+    await page.keyboard.press("End");
+    await page.evaluate(() => window.tengen.play.end("W+Resign"));
+    assert.equal(await line(), "W+Resign - ee - -");
+    await page.keyboard.press("u");
+    assert.equal(await line(), "B+R - ee - -");
     await page.context().close();
   },
 

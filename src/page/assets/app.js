@@ -128,6 +128,8 @@ class App {
     try {
       this.replaceGame(() => {
         this.state.take(kept);
+        // It is the last game now, be nothing done in it.
+        this.state.keptLast = null;
         return "The earlier game is open.";
       });
     } catch {
@@ -212,7 +214,7 @@ class App {
     }
     $("live").checked = state.live;
     for (const [id, option] of SWITCHES) $(id).checked = state.options[option];
-    $("aids").hidden = !state.isPlaying;
+    $("aids").hidden = state.mode !== "play";
     $("show-region").checked = state.region !== null;
     // For who looks at another window while Tengen thinks.
     const isAwaited = state.awaited === "person" || (state.lesson && state.isPlaying), mark = state.person && isAwaited ? "● " : "";

@@ -141,7 +141,9 @@ export class Dialogs {
 
   /** Asks for another game; one from the position shown is offered if it can be, or is meant if `isHere`. */
   async newGame(isHere = false) {
-    const { app, app: { state } } = this, last = state.options.game, sides = [state.tree.width, state.tree.height];
+    const { app, app: { state } } = this, { game } = state.options, sides = [state.tree.width, state.tree.height];
+    // Who is to play Tengen has the player whose turn it is, where nobody or both were chosen last.
+    const last = isHere && ["both", "none"].includes(game.color) ? { ...game, color: nameOf(state.turn).toLowerCase() } : game;
     const content = newGameForm(last, isHere || this.#canBeginHere() ? sides : null, isHere, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
     if (app.before) buttons.unshift(["Back to the game before", "before"]);
@@ -159,9 +161,11 @@ export class Dialogs {
 
   /** Asks for one of the games that outlast their windows. */
   async earlier() {
-    const { app } = this, chosen = await this.choose("Last games", app.state.earlier.map(kept => {
-      const root = parse(kept.record);
-      return { kept, root, words: wordsOn(root) };
+    const { app } = this, chosen = await this.choose("Last games", app.state.earlier.flatMap(kept => {
+      try {
+        const root = parse(kept.record);
+        return [{ kept, root, words: wordsOn(root) }];
+      } catch { return []; }
     }));
     if (chosen) app.takeEarlier(chosen.kept);
   }

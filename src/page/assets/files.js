@@ -97,7 +97,7 @@ export class Files {
     const { app, app: { state } } = this;
     app.replaceGame(() => {
       const line = tree.line(tree.root);
-      state.reset(tree, { began: null, players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
+      state.reset(tree, { began: null, isRecord: true, players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
       const moves = line.filter(node => tree.moveOf(node)).length;
       const doubts = tree.doubts();

@@ -99,7 +99,7 @@ function regionSentence({ region, turn, position, found }) {
 
 /** The same where a person only looks, at moves before or at another variation. */
 function lookingSentence({ phase, awaited, lesson, began }) {
-  if (!began) return "A record: go on from here against Tengen, or with both sides.";
+  if (!began) return "A record: play Tengen from here, or both sides yourself.";
   if (phase === "counting") return "Only looking: the game waits for the count.";
   if (awaited === "tengen" && !lesson) return "Only looking: Tengen is thinking …";
   return "Only looking: the game waits for you.";
@@ -117,7 +117,7 @@ export function showActions(app) {
   if (state.mode === "play") {
     if (!state.isLatest && state.phase !== "over") {
       if (state.began) add("Back to the game", play.back, { class: "strong" });
-      else addAgainstTengen();
+      if (state.isRecord) addAgainstTengen();
       addFromHere();
     } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
@@ -130,7 +130,7 @@ export function showActions(app) {
       if (state.isLatest) addUndo();
       else addFromHere();
     } else {
-      if (!state.began) addAgainstTengen();
+      if (state.isRecord) addAgainstTengen();
       addUndo();
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });

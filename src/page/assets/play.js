@@ -149,7 +149,7 @@ export class Play {
   #standAt(node) {
     const { app, app: { state } } = this, { tree } = state, before = new Set(tree.path(node));
     // A record that was only tried to go on with has its result again.
-    const { resultBefore } = tree.path(state.latest).find(each => each.resultBefore && !before.has(each)) ?? {};
+    const { resultBefore } = tree.path(state.latest).find(each => each.resultBefore && !before.has(each)) ?? (state.phase === "over" ? state.latest : {});
     if (resultBefore || state.phase === "over") state.setResult(resultBefore ?? "");
     state.phase = "playing";
     state.count = state.lesson = null;
@@ -217,6 +217,7 @@ export class Play {
     state.phase = "over";
     state.began ??= state.latest;
     state.lesson = null;
+    if (state.result) state.latest.resultBefore = state.result;
     state.setResult(result);
     app.refresh();
   }
@@ -269,6 +270,12 @@ export class Play {
     const { app, app: { state } } = this;
     let node = state.latest;
     while (node.parent && state.tree.moveOf(node)?.index === PASS) node = node.parent;
+    app.go(node);
+    // The passes of a record stay in it.
+    if (state.isOfRecord) {
+      this.fromHere();
+      return;
+    }
     state.disputed = node;
     this.#standAt(node);
     const isAgainstTengen = Object.values(state.players).includes("tengen");

@@ -58,7 +58,7 @@ export class State {
    * by default at the end of the line in which the node is; it began at `began`, by default at the root: whose moves are in an
    * address nobody knows. In a record that has been opened no game has begun: null.
    */
-  reset(tree, { node = tree.root, latest = null, began = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null } = {}) {
+  reset(tree, { node = tree.root, latest = null, began = tree.root, players = { [BLACK]: "person", [WHITE]: "tengen" }, level = 4, time = null, clock = null, isRecord = false } = {}) {
     this.tree = tree;
     this.node = node;
     /** Tells this game from others, after a reload too. */
@@ -80,6 +80,10 @@ export class State {
     this.latest = latest ?? tree.line(node).at(-1);
     /** Where the game began; null where none has. What is above it nobody has played here, and nobody takes back. */
     this.began = began;
+    /** Whether this is a record that was opened: who goes back in it and plays on does so in a copy. */
+    this.isRecord = isRecord;
+    /** The record as an address had it; null of another game. */
+    this.ofLink = null;
   }
 
   /** Whether there is nothing on the board to lose. */
@@ -93,8 +97,8 @@ export class State {
     const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { game, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
-    return { game, tree, node, latest, began, players, level, time, clock, phase, count, disputed, reviewed, mode };
+    const { game, node, latest, began, isRecord, ofLink, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
+    return { game, tree, node, latest, began, isRecord, ofLink, players, level, time, clock, phase, count, disputed, reviewed, mode };
   }
 
   /** Goes back to a game that was left. */
@@ -118,7 +122,7 @@ export class State {
 
   /** Whether the position shown is one of a record, at which no game stood that was begun here. */
   get isOfRecord() {
-    return !Object.values(this.players).includes("tengen") && !this.tree.path(this.node).includes(this.began);
+    return this.isRecord && !this.tree.path(this.node).includes(this.began);
   }
 
   /** Whether the node shown is the one at which the game stands. Elsewhere a person only looks. */
@@ -255,7 +259,7 @@ export class State {
     // A node that was deleted has no place.
     const placesOf = list => list.map(node => places.get(node) ?? -1);
     const kept = {
-      game: this.game, link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null,
+      game: this.game, link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null, isRecord: this.isRecord,
       nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
         walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
       })),
@@ -264,11 +268,12 @@ export class State {
       review: this.review && placesOf(this.review.nodes),
       phase: this.phase, disputed: places.get(this.disputed), live: this.live,
     };
+    kept.isOfLink = kept.record === this.ofLink;
     const text = JSON.stringify(kept), played = playedOf(kept);
     // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
     const last = read("localStorage", LAST);
     if (!this.isBlank && (played !== this.keptLast || played === playedOf(last ?? {}))) {
-      if (last && last.game !== this.game) this.#keepEarlier(last);
+      if (last?.nodes && last.game !== this.game && last.record !== kept.record) this.#keepEarlier(last);
       write("localStorage", LAST, text);
     }
     this.keptLast = played;
@@ -278,15 +283,18 @@ export class State {
   /** Puts a game before the others that are kept, if it was played here: records have files of their own. */
   #keepEarlier(last) {
     const nodes = last.nodes.map(({ evaluation, ...node }) => node), kept = { ...last, nodes };
-    if (last.began === null || JSON.stringify(kept).length > MOST_LETTERS) return;
+    if (last.isOfLink || last.began === null || JSON.stringify(kept).length > MOST_LETTERS) return;
     const others = this.earlier.filter(({ game }) => game !== last.game);
-    write("localStorage", EARLIER, JSON.stringify([kept, ...others].slice(0, MOST_EARLIER)));
+    const games = [kept, ...others].slice(0, MOST_EARLIER);
+    // Where there is no room for all of them, the oldest go.
+    while (!write("localStorage", EARLIER, JSON.stringify(games)) && games.length) games.pop();
   }
 
   /** The games that outlast their windows, without this one, the last first. */
   get earlier() {
-    const last = read("localStorage", LAST), games = read("localStorage", EARLIER) ?? [];
-    return [last, ...games.filter(({ game }) => game !== last?.game)].filter(kept => kept && kept.game !== this.game);
+    const last = read("localStorage", LAST), games = read("localStorage", EARLIER);
+    const others = (Array.isArray(games) ? games : []).filter(kept => kept?.game !== last?.game);
+    return [last, ...others].filter(kept => kept?.record && kept.game !== this.game);
   }
 
   /** Takes up what was kept, or what the address says; false if there is neither. */
@@ -317,13 +325,13 @@ export class State {
     const nodes = [...sgf.walk(tree.root)];
     nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began] ?? null, players, level, time, clock: Clock.restore(saved.clock) });
+    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began] ?? null, isRecord: saved.isRecord ?? false, players, level, time, clock: Clock.restore(saved.clock) });
     const { reviewed, review } = saved, areThere = places => places?.every(place => nodes[place]);
     if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
     // A review that went on begins again.
     if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
     const { game = this.game, mode, phase, count, live } = saved;
-    Object.assign(this, { game, mode, phase, count, live, disputed: nodes[saved.disputed] ?? null });
+    Object.assign(this, { game, mode, phase, count, live, ofLink: saved.isOfLink ? saved.record : null, disputed: nodes[saved.disputed] ?? null });
   }
 
   /** Shows the position of an address; false if it has none. */
@@ -339,6 +347,7 @@ export class State {
     this.doubt = doubt;
     const person = name => play.includes("t") ? "You" : parts.get(name.toLowerCase()) ?? "";
     for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
+    this.ofLink = sgf.write(tree.root);
     return true;
   }
 }
