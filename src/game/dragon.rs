@@ -1,4 +1,5 @@
-//! Dragons: chains that no move of the opponent cuts apart.
+//! Dragons at a glance: chains that share two liberties, or one where the opponent's stone would be captured at once. Those
+//! that are read are larger.
 
 use crate::board::AnyBoard;
 use crate::types::{Cell, Point, PointSet};

@@ -2,7 +2,7 @@
 
 use super::Side;
 use super::goal::{Bounds, Moves, Outlook};
-use super::near::{Chains, Near};
+use super::near::Near;
 use crate::board::Board;
 use crate::types::{Cell, Color, Point, PointSet};
 use smallvec::SmallVec;
@@ -16,8 +16,6 @@ pub const BOUNDS: Bounds = Bounds {
 const FAR: usize = 6;
 /// Enemy chains with at most so many liberties may be captured on the way.
 const SHORT_OF_LIBERTIES: usize = 2;
-/// Enemy chains that touch both ends are read by themselves if they have at most so many.
-const LINK_LIBERTIES: usize = 4;
 
 /// Connected are stones of one chain; with an area, a chain of which a stone stands there.
 pub fn outlook<const N: usize, const W: usize>(
@@ -98,29 +96,6 @@ pub fn moves<const N: usize, const W: usize>(
         }
     }
     near.moves
-}
-
-/// Enemy chains between two that may be captured: who does that has connected these.
-pub fn links<const N: usize, const W: usize>(
-    board: &Board<N, W>,
-    chains: &[Point],
-    owner: Color,
-) -> Chains {
-    let near = Near::new(board);
-    let has_few_liberties = |&(stone, color): &(Point, Color)| {
-        color != owner && board.liberties(stone) <= LINK_LIBERTIES
-    };
-    let enemies = board.chains().filter(has_few_liberties);
-    let mut links: Chains = enemies.map(|(stone, _)| stone).collect();
-    links.retain(|&mut link| {
-        let beside = near.chains_beside(link, owner);
-        let touches = |&end: &Point| {
-            let is_end = |&chain: &Point| board.chain_id(chain) == board.chain_id(end);
-            board.color_at(end) == Some(owner) && beside.iter().any(is_end)
-        };
-        chains.len() > 1 && chains.iter().all(touches)
-    });
-    links
 }
 
 /// How many moves it takes to get onto a point from one beside it; none if it is off the board, or an enemy's who is not short of

@@ -1,4 +1,4 @@
-//! Dragons as they are read: chains of which the opponent cannot cut one from all the others.
+//! Dragons as they are read: each chain is tied to another one of them, so that the opponent cannot cut it off.
 
 use super::Goal;
 use super::ko_masters::KoMasters;
@@ -8,12 +8,17 @@ use std::sync::atomic::AtomicBool;
 
 /// Chains with more rows and columns between their nearest stones are not asked about.
 const FAR: usize = 4;
-/// Moves that one proof may take: chains that belong together are mostly seen to soon.
+/// Moves that one proof may take; where chains are tied, few are mostly enough.
 const FEW_MOVES: u32 = 6000;
 
-/// The stones that hang together with one, and the moves that were made on the board to find that out. The reading is given up
-/// once `stop` is set.
-pub fn dragon(board: &AnyBoard, stone: Point, stop: &AtomicBool) -> (PointSet, u64) {
+/// The stones that hang together with one, and the moves that were made on the board to find that out. `others` are stones of
+/// other dragons. The reading is given up once `stop` is set.
+pub fn dragon(
+    board: &AnyBoard,
+    stone: Point,
+    others: &PointSet,
+    stop: &AtomicBool,
+) -> (PointSet, u64) {
     let mut moves = 0;
     let mut can_be_cut = |one, other| {
         let goal = Goal::connection(board, [one, other]).expect("two stones of one color");
@@ -25,7 +30,9 @@ pub fn dragon(board: &AnyBoard, stone: Point, stop: &AtomicBool) -> (PointSet, u
     };
     let mut dragon = vec![stone];
     let chains = board.chains().into_iter();
-    let friends = chains.filter(|&(_, color)| Some(color) == board.color_at(stone));
+    let known = board.chain_set(stone).union(others);
+    let friends = chains
+        .filter(|&(friend, color)| Some(color) == board.color_at(stone) && !known.contains(friend));
     let mut friends: Vec<Point> = friends.map(|(friend, _)| friend).collect();
     let mut next = 0;
     while let Some(&chain) = dragon.get(next) {
@@ -42,7 +49,7 @@ pub fn dragon(board: &AnyBoard, stone: Point, stop: &AtomicBool) -> (PointSet, u
     (stones.collect(), moves)
 }
 
-/// Whether two chains may be tied to each other; so is a chain to itself.
+/// Whether two chains may be tied to each other.
 fn are_near(board: &AnyBoard, chain: Point, other: Point) -> bool {
     let others = board.chain_stones(other);
     let is_near = |stone: Point| {

@@ -193,24 +193,6 @@ impl Goal {
         }
     }
 
-    /// Captures by which chains are connected, too.
-    pub(super) fn links<const N: usize, const W: usize>(
-        &self,
-        board: &Board<N, W>,
-    ) -> SmallVec<[Goal; 2]> {
-        if self.kind != Kind::Connection {
-            return SmallVec::new();
-        }
-        let links = connection::links(board, &self.chains, self.owner);
-        let capture = |link| Goal {
-            kind: Kind::Capture,
-            owner: !self.owner,
-            chains: SmallVec::from_slice(&[link]),
-            area: PointSet::EMPTY,
-        };
-        links.into_iter().map(capture).collect()
-    }
-
     /// Empty points that may matter when `mover` moves.
     pub(super) fn moves<const N: usize, const W: usize>(
         &self,

@@ -1,14 +1,14 @@
 //! Answers a question by proofs against up to three ko masters, the hardest first: for each with near limits before far
 //! ones, and for the side that prevents after each of its moves.
 
-use super::goal::Moves;
 use super::proof::{self, Proof, Terms, Verdict};
 use super::{Answer, Goal, KoMaster, Side, Success};
 use crate::board::Board;
 use crate::types::{Color, Point};
 use std::sync::atomic::AtomicBool;
 
-/// How often all moves that one proof may take can be used up for one question.
+/// How often all moves that one proof may take can be used up for one question; and once more as often to refute what was given
+/// up.
 const MOST_PROOFS: u32 = 8;
 
 /// Answers are looked at with this part of these moves first.
@@ -22,8 +22,9 @@ pub struct KoMasters<'a, const N: usize, const W: usize> {
     most: u32,
     stop: &'a AtomicBool,
     proof: Proof<'a, N, W>,
-    has_met_a_ko: bool,
     moves_left: u32,
+    /// Moves that are left to refute what was given up.
+    refutations_left: u32,
     moves_made: u64,
 }
 
@@ -53,8 +54,8 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             most,
             stop,
             proof: Proof::new(goal, stop),
-            has_met_a_ko: false,
             moves_left: MOST_PROOFS * most,
+            refutations_left: MOST_PROOFS * most,
             moves_made: 0,
         }
     }
@@ -82,8 +83,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
                 };
             }
             let is_worth_nothing = !is_certain && self.goal.must_be_certain(color);
-            self.has_met_a_ko |= self.proof.has_met_a_ko();
-            if !self.has_met_a_ko || is_worth_nothing {
+            if !self.proof.has_met_a_ko() || is_worth_nothing {
                 break;
             }
         }
@@ -95,26 +95,8 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         }
     }
 
-    /// Whether the goal is reached where its seeker moves, or a chain captured by which it is.
+    /// Whether the goal is reached where its seeker moves. Near limits are read first: a ladder is found long before a net.
     fn try_to_reach(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
-        let tried = self.try_directly(board, ko_master, most);
-        if tried.succeeds {
-            return tried;
-        }
-        for link in self.goal.links(board) {
-            let mut reader = KoMasters::new(board, &link, self.stop);
-            let capture = reader.try_directly(board, ko_master, most);
-            self.moves_made += reader.moves_made;
-            self.has_met_a_ko |= reader.proof.has_met_a_ko();
-            if capture.succeeds {
-                return capture;
-            }
-        }
-        tried
-    }
-
-    /// The same, by the goal's own moves. Near limits are read first: a ladder is found long before a net.
-    fn try_directly(&mut self, board: &Board<N, W>, ko_master: KoMaster, most: u32) -> Tried {
         let mut is_certain = false;
         for limit in self.goal.bounds().limits {
             let most = most.min(self.moves_left);
@@ -152,7 +134,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         if !without_a_move.succeeds && (without_a_move.is_certain || !self.is_refuted(board)) {
             return without_a_move.for_opponent(None);
         }
-        let mut open = self.moves_to_prevent(ko_master);
+        let mut open = self.proof.moves(board, Side::Opponent, ko_master);
         let mut after = proof::on_the_heap(board);
         // Where one of them is easily found to do, the hard ones need not be read to their end.
         for most in [most / FIRST_LOOK, most] {
@@ -171,6 +153,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         for point in open {
             after.copy_from(board);
             after.play_unchecked(!self.goal.seeker(), point);
+            self.moves_made += 1;
             if !self.is_refuted(&after) {
                 return Tried {
                     succeeds: true,
@@ -190,11 +173,13 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// master, which takes the fewest.
     fn is_refuted(&mut self, board: &Board<N, W>) -> bool {
         let seeker = self.goal.seeker();
-        if self.goal.must_be_certain(!seeker) {
+        if self.refutations_left == 0 || self.goal.must_be_certain(!seeker) {
             return false;
         }
         let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
         let tried = reader.try_to_reach(board, Some(!seeker), self.most);
+        let made = u32::try_from(reader.moves_made).unwrap_or(u32::MAX);
+        self.refutations_left = self.refutations_left.saturating_sub(made);
         self.moves_made += reader.moves_made;
         tried.succeeds
     }
@@ -203,20 +188,6 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     pub fn cannot_be_prevented(&mut self) -> (bool, u64) {
         let tried = self.try_to_prevent(Some(!self.goal.seeker()));
         (!tried.succeeds, self.moves_made)
-    }
-
-    /// Moves that may prevent the goal, and the captures by which it is reached.
-    fn moves_to_prevent(&self, ko_master: KoMaster) -> Moves {
-        let mut moves = self.proof.moves(self.board, Side::Opponent, ko_master);
-        for link in self.goal.links(self.board) {
-            let proof = Proof::new(&link, self.stop);
-            for point in proof.moves(self.board, Side::Opponent, ko_master) {
-                if !moves.contains(&point) {
-                    moves.push(point);
-                }
-            }
-        }
-        moves
     }
 }
 

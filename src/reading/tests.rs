@@ -251,39 +251,6 @@ fn stones_are_connected_or_cut() {
     assert_eq!(ends("B4", "A1").unwrap_err(), GoalError::Empty(empty));
 }
 
-/// The stones that cut can be captured, though they may have three liberties for a while.
-#[test]
-fn a_chain_is_connected_where_another_between_its_ends_is_captured() {
-    let question = |diagram: &str, ask: fn(&AnyBoard, &Goal, &AtomicBool) -> Answer, ends| {
-        let board = board_from_diagram(diagram).unwrap();
-        let ends: [&str; 2] = ends;
-        let goal = Goal::connection(&board, ends.map(|vertex| at(&board, vertex))).unwrap();
-        told(&board, ask(&board, &goal, &NEVER))
-    };
-    let two_stones = "
-        .........
-        .........
-        .....O...
-        ......O..
-        ..XXXXO..
-        ...OOOXX.
-        ...OXXO..
-        .........
-        .........";
-    assert_eq!(question(two_stones, reach, ["G3", "G5"]), yes("H3"));
-    let the_stone_to_come = "
-        .........
-        .........
-        .X..X....
-        .OXXOO.X.
-        .OOOX....
-        .........
-        .........
-        .........
-        .........";
-    assert_eq!(question(the_stone_to_come, prevent, ["B7", "C6"]), no());
-}
-
 /// White captures three stones on the way, whose last liberty is on the way too.
 #[test]
 fn what_has_to_be_captured_is_as_far_from_either_end() {

@@ -12,7 +12,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::Color;
+use crate::types::{Color, PointSet};
 
 pub const FAMILY: Family = Family {
     title: "GNU Go",
@@ -108,7 +108,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "same_dragon",
             arguments: "VERTEX VERTEX",
-            summary: "Whether two stones belong together: 1 or 0",
+            summary: "Whether two stones are of one group, as dragon_stones has it: 1 or 0",
             run: same_dragon,
         },
     ],
@@ -174,6 +174,6 @@ fn same_dragon(engine: &mut Engine, call: &mut Call) -> Reply {
     let second = stone(engine, call)?;
     let (stop, _armed) = call.interruptible();
     let board = engine.game().board().clone();
-    let stones = dragon(engine, &board, first, &stop);
+    let stones = dragon(engine, &board, first, &PointSet::EMPTY, &stop);
     unless_interrupted(&stop, u8::from(stones.contains(second)).to_string())
 }

@@ -88,7 +88,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "dragon_stones",
             arguments: "[VERTEX|COLOR]",
-            summary: "The stones of a group; of all, or of all of a color, one group on each line",
+            summary: "The stones of a group, of which disconnect cuts off no chain; of all, or of all of a color, one group on each line",
             run: dragon_stones,
         },
     ],
@@ -259,17 +259,26 @@ fn answer_fate(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     Ok(code_and_vertex(game.dims(), fate.success, fate.point))
 }
 
-/// The group of a stone, as far as it is read.
-pub fn dragon(engine: &mut Engine, board: &AnyBoard, stone: Point, stop: &AtomicBool) -> PointSet {
-    let (stones, moves) = reading::dragon(board, stone, stop);
+/// The group of a stone, as far as it is read; the stones of `others` are not of it.
+pub fn dragon(
+    engine: &mut Engine,
+    board: &AnyBoard,
+    stone: Point,
+    others: &PointSet,
+    stop: &AtomicBool,
+) -> PointSet {
+    let (stones, moves) = reading::dragon(board, stone, others, stop);
     engine.counters.add(Counter::Connection, moves);
     stones
 }
 
 fn dragon_stones(engine: &mut Engine, call: &mut Call) -> Reply {
     let (stop, _armed) = call.interruptible();
+    let mut known = PointSet::EMPTY;
     let listed = list_units(engine, call, |engine, board, stone| {
-        dragon(engine, board, stone, &stop)
+        let stones = dragon(engine, board, stone, &known, &stop);
+        known = known.union(&stones);
+        stones
     });
     unless_interrupted(&stop, listed)?
 }
@@ -285,9 +294,13 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
         return Ok(status(engine, &game, stone, &stop));
     }
     let mut lines = Vec::new();
+    let mut known = PointSet::EMPTY;
     let groups = all_units(game.board(), None, |board, stone| {
-        dragon(engine, board, stone, &stop)
+        let stones = dragon(engine, board, stone, &known, &stop);
+        known = known.union(&stones);
+        stones
     });
+    unless_interrupted(&stop, ())?;
     for (stone, _) in groups {
         let status = status(engine, &game, stone, &stop);
         lines.push(format!("{}: {status}", format_vertex(game.dims(), stone)));
