@@ -233,7 +233,7 @@ export const tests = {
     assert.deepEqual(await earlier(), []);
     for (const point of ["cc", "dd", "ff"]) {
       await page.evaluate(point => { location.hash = `size=9&rules=chinese&komi=7&play=pp&moves=${point}`; }, point);
-      await until(page, point => window.tengen.state.tree.mainLine().at(-1).text("B") === point, point);
+      await until(page, point => [...window.tengen.state.tree.mainLine()].at(-1).text("B") === point, point);
       await page.evaluate(() => window.tengen.state.save());
     }
     assert.deepEqual(await earlier(), ["[ee]"]);
