@@ -230,6 +230,7 @@ export const tests = {
     const earlier = () => page.evaluate(() => window.tengen.state.earlier.map(({ record }) => record.match(/;B(\[..\])/)[1]));
     await page.evaluate(() => { window.tengen.state.live = false; localStorage.setItem("tengen-games", "[null]"); });
     await click(page, "ee");
+    await page.evaluate(() => window.tengen.state.save());
     assert.deepEqual(await earlier(), []);
     for (const point of ["cc", "dd", "ff"]) {
       await page.evaluate(point => { location.hash = `size=9&rules=chinese&komi=7&play=pp&moves=${point}`; }, point);
