@@ -272,14 +272,19 @@ pub fn dragon(
     stones
 }
 
-fn dragon_stones(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.interruptible();
+/// The groups of stones that are asked for in turn; no stone is of two of them.
+fn one_after_the_other(stop: &AtomicBool) -> impl FnMut(&mut Engine, &AnyBoard, Point) -> PointSet {
     let mut known = PointSet::EMPTY;
-    let listed = list_units(engine, call, |engine, board, stone| {
-        let stones = dragon(engine, board, stone, &known, &stop);
+    move |engine, board, stone| {
+        let stones = dragon(engine, board, stone, &known, stop);
         known = known.union(&stones);
         stones
-    });
+    }
+}
+
+fn dragon_stones(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (stop, _armed) = call.interruptible();
+    let listed = list_units(engine, call, one_after_the_other(&stop));
     unless_interrupted(&stop, listed)?
 }
 
@@ -294,11 +299,9 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
         return Ok(status(engine, &game, stone, &stop));
     }
     let mut lines = Vec::new();
-    let mut known = PointSet::EMPTY;
+    let mut group = one_after_the_other(&stop);
     let groups = all_units(game.board(), None, |board, stone| {
-        let stones = dragon(engine, board, stone, &known, &stop);
-        known = known.union(&stones);
-        stones
+        group(engine, board, stone)
     });
     unless_interrupted(&stop, ())?;
     for (stone, _) in groups {
