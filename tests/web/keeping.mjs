@@ -187,7 +187,9 @@ export const tests = {
     const words = async () => {
       await page.keyboard.press("n");
       await button(page, "Last games").click();
-      return page.locator("#dialog .list button").allTextContents();
+      const listed = page.locator("#dialog .list button");
+      await listed.first().waitFor();
+      return listed.allTextContents();
     };
     for (let i = 0; i < 11; i++) {
       await page.evaluate(async i => {
