@@ -248,5 +248,5 @@ fn broken(loser: Color, complaint: Complaint) -> Halt {
 }
 
 #[cfg(test)]
-#[path = "referee_tests.rs"]
+#[path = "referee_tests/mod.rs"]
 mod tests;

@@ -1,0 +1,196 @@
+//! Ladders, nets, kos: chains that are captured, and those that are not.
+
+use super::*;
+use std::thread;
+
+/// What comes of attack and defence of a chain.
+fn read(diagram: &str, vertex: &str) -> [(Success, String); 2] {
+    let board = drawn(diagram);
+    both(&board, &capture_of(&board, vertex))
+}
+
+/// How well the owner of the chain does after Black's move at each of these points.
+fn after<const MOVES: usize>(diagram: &str, chain: &str, moves: [&str; MOVES]) -> [Success; MOVES] {
+    let board = drawn(diagram);
+    let goal = capture_of(&board, chain);
+    moves.map(|vertex| {
+        let mut after = board.clone();
+        after.play_unchecked(Color::Black, at(&board, vertex));
+        prevent(&after, &goal, &NEVER).success
+    })
+}
+
+#[test]
+fn a_ladder_is_read_to_the_edge_or_to_its_breaker() {
+    assert_eq!(read(LADDER, "E4")[0], yes("G4"));
+    assert_eq!(after(LADDER, "E4", ["G4"]), [Success::No]);
+    // From farther off there may be a ko for it.
+    let broken = LADDER.replace("....X....\n    .........", "....X....\n    ......O..");
+    assert_eq!(after(&broken, "E4", ["G4"]), [Success::Yes]);
+}
+
+/// Main threads have a stack of 1 MB on some systems.
+#[test]
+fn a_ladder_across_the_largest_board_takes_little_of_the_stack() {
+    let reading = || {
+        let board = board_with(25, &["C24", "D24", "B23", "C22"], &["C23", "D23"]);
+        let stone = at(&board, "C23");
+        let ladder = Goal::capture(&board, &[stone]).unwrap();
+        assert_eq!(reach(&board, &ladder, &NEVER).success, Success::Yes);
+        let kill = Goal::kill(&board, stone).unwrap();
+        assert!(prevent(&board, &kill, &NEVER).moves > 1000);
+    };
+    let thread = thread::Builder::new().stack_size(512 << 10);
+    thread.spawn(reading).unwrap().join().unwrap();
+}
+
+/// The ladder that does not work is as long as the board, and is read to its end beside the one that works.
+#[test]
+fn a_long_ladder_that_is_broken_does_not_hide_the_other_one() {
+    let board = board_with(25, &["C24", "D24", "B23", "C22"], &["C23", "D23", "X3"]);
+    let goal = capture_of(&board, "C23");
+    let answer = reach(&board, &goal, &NEVER);
+    assert_eq!(answer.success, Success::Yes, "{answer:?}");
+    let mut after = board.clone();
+    after.play_unchecked(Color::Black, answer.point.unwrap());
+    let saved = prevent(&after, &goal, &NEVER);
+    assert_eq!((saved.success, saved.is_certain), (Success::No, true));
+}
+
+#[test]
+fn a_ladder_is_a_chain_of_ataris() {
+    let ladder = |diagram: &str| {
+        let board = drawn(diagram);
+        let goal = Goal::ladder(&board, at(&board, "E4")).unwrap();
+        told(&board, reach(&board, &goal, &NEVER))
+    };
+    assert_eq!(ladder(LADDER), yes("G4"));
+    let broken = LADDER.replace("....X....\n    .........", "....X....\n    .......O.");
+    assert_eq!(ladder(&broken), no());
+}
+
+/// A ladder would run into White's stones.
+#[test]
+fn a_net_is_a_way_to_capture() {
+    let diagram = "
+        .........
+        .........
+        .........
+        .....O...
+        ...XX....
+        ..XO..O..
+        ..X......
+        ..X...O..
+        ...O.....";
+    assert_eq!(
+        after(diagram, "D4", ["D3", "E3"]),
+        [Success::Yes, Success::No]
+    );
+}
+
+#[test]
+fn five_liberties_are_enough() {
+    let long = "
+        .......
+        .......
+        XXXXX..
+        OOOOOX.
+        .....X.
+        .......";
+    assert_eq!(read(long, "A3"), [no(), yes("")]);
+}
+
+#[test]
+fn a_snapback_and_a_capture_that_saves() {
+    let snapback = "
+        .X..OO.
+        XXOOXOO
+        .XOOXO.
+        XXOXXOO
+        .XXXOO.
+        XXXOOOO
+        .XX..O.";
+    assert_eq!(read(snapback, "C6"), [yes("D7"), yes("D7")]);
+}
+
+/// Whoever takes a stone in a ko may have it taken back.
+#[test]
+fn kos_are_told_by_who_needs_a_threat() {
+    let ko = "
+        .....
+        .XO..
+        XO.O.
+        .XO..
+        .....";
+    let wins_ko = (Success::WinsKo, "C3".to_owned());
+    assert_eq!(read(ko, "B3"), [wins_ko, yes("C3")]);
+    let mut board = drawn(ko);
+    board.play_unchecked(Color::Black, at(&board, "C3"));
+    let answer = reach(&board, &capture_of(&board, "C3"), &NEVER);
+    assert_eq!(answer.success, Success::NeedsThreat);
+}
+
+#[test]
+fn one_of_two_falls_where_both_are_attacked_at_once() {
+    let double = "
+        .O..XX.
+        OOXOXXX
+        .OXOXX.
+        OO..XXX
+        .OXOXX.
+        OOXOXXX
+        .O..XX.";
+    let board = drawn(double);
+    let stones = ["C5", "C3"].map(|vertex| at(&board, vertex));
+    for stone in stones {
+        let one = Goal::capture(&board, &[stone]).unwrap();
+        assert_eq!(prevent(&board, &one, &NEVER).success, Success::Yes);
+    }
+    let either = Goal::capture(&board, &stones).unwrap();
+    assert_eq!(reach(&board, &either, &NEVER).success, Success::Yes);
+}
+
+/// Moves that are far away may matter after all: nobody looks at these. In fights as wild as those of random moves one capture in a
+/// hundred is prevented so.
+#[test]
+fn what_is_captured_stays_captured_whatever_is_played() {
+    let (mut captures, mut escapes) = (0, 0);
+    for seed in 0..60 {
+        let board = random_board(20 + seed as usize % 40, 2 * seed + 1);
+        for target in board.dims().points() {
+            let Ok(goal) = Goal::capture(&board, &[target]) else {
+                continue;
+            };
+            let Answer {
+                success: Success::Yes,
+                point: Some(point),
+                ..
+            } = reach(&board, &goal, &NEVER)
+            else {
+                continue;
+            };
+            captures += 1;
+            let mut after = board.clone();
+            after.play_unchecked(goal.seeker(), point);
+            escapes += usize::from(escapes_by_any_move(&after, &goal, target));
+        }
+    }
+    assert!(
+        captures > 500 && escapes * 50 < captures,
+        "{escapes} of {captures}"
+    );
+}
+
+fn escapes_by_any_move(board: &AnyBoard, goal: &Goal, target: Point) -> bool {
+    let owner = !goal.seeker();
+    let is_there = board.color_at(target).is_some();
+    let points = board.empty_points().into_iter();
+    is_there
+        && points
+            .filter(|&point| board.is_legal(owner, point))
+            .any(|point| {
+                let mut answered = board.clone();
+                answered.play_unchecked(owner, point);
+                reach(&answered, goal, &NEVER).success != Success::Yes
+            })
+}
