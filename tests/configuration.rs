@@ -4,7 +4,7 @@
 mod process;
 mod temporary;
 
-use process::{run, tengen};
+use process::session;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
@@ -12,11 +12,6 @@ use std::process::Output;
 use temporary::TemporaryFile;
 use tengen::analysis::Config;
 use tengen::katago::config::Source;
-
-/// What the program answers to all this at once, until it ends by itself.
-fn session(options: &str, input: impl Into<Vec<u8>>) -> Output {
-    run(&mut tengen(options), input)
-}
 
 #[test]
 fn katagos_command_line_is_understood() {

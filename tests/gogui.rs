@@ -3,7 +3,7 @@
 
 mod process;
 
-use process::{run, tengen};
+use process::session;
 use std::collections::HashSet;
 use tengen::gtp::{Engine, table};
 use tengen::session::Config;
@@ -377,7 +377,7 @@ fn a_ko_is_seen_as_a_repetition() {
 }
 
 fn stderr_of(lines: &str) -> String {
-    let output = run(&mut tengen("--threads 1 --seed 1 --time 2"), lines);
+    let output = session("--threads 1 --seed 1 --time 2", lines);
     let text = process::errors(&output);
     let (greeting, text) = text.split_once('\n').unwrap();
     assert!(greeting.starts_with("GTP ready"), "{greeting}");

@@ -4,9 +4,8 @@
 mod process;
 mod temporary;
 
-use process::{Engine, LIMIT, first_lines, in_time, run, tengen, wait};
+use process::{Engine, LIMIT, first_lines, in_time, run, session, tengen, wait};
 use std::io::Write;
-use std::process::Output;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
@@ -18,12 +17,7 @@ use tengen::tools::matches::clock::Clock;
 use tengen::types::{Dims, parse_move};
 use tengen::wire::Client;
 
-/// What the program answers to all this at once, until it ends by itself.
-fn session(options: &str, input: impl AsRef<[u8]>) -> Output {
-    run(&mut tengen(options), input.as_ref())
-}
-
-fn replies(options: &str, input: impl AsRef<[u8]>) -> String {
+fn replies(options: &str, input: impl Into<Vec<u8>>) -> String {
     let output = session(options, input);
     assert!(output.status.success());
     let errors = process::errors(&output);

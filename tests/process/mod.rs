@@ -119,9 +119,14 @@ pub fn wait(child: &mut Child) -> ExitStatus {
     panic!("it does not end");
 }
 
+/// What the program answers to all this at once, until it ends by itself.
+pub fn session(options: &str, input: impl Into<Vec<u8>>) -> Output {
+    run(&mut tengen(options), input)
+}
+
 /// What a session answers that ends well.
 pub fn replies(options: &str, input: impl Into<Vec<u8>>) -> String {
-    let output = run(&mut tengen(options), input);
+    let output = session(options, input);
     assert!(output.status.success(), "{options}: {output:?}");
     text(&output.stdout)
 }

@@ -1,34 +1,21 @@
-//! Game records of all kinds, made here from templates: each is read as it was meant, or refused with the line and
-//! column of the fault. What is written reads back identical.
+//! Files made from templates, each with its fate.
 
-mod checks;
-mod oracle;
-
-use checks::record::{assert_in_text, assert_reads_back, check};
-use proptest::prelude::*;
-use rand_pcg::Pcg64;
-use std::time::Duration;
-use tengen::game::sgf::{self, Info, Note};
-use tengen::game::{Game, Rules};
-use tengen::types::{Color, Dims, Move};
+use crate::dims;
+use tengen::types::Dims;
 
 /// What should come of a file.
 #[derive(Debug)]
-enum Fate {
+pub enum Fate {
     /// Read, with so many moves on a board of this size.
     Read(usize, Dims),
     /// Refused at this line and column, in words with this in them.
     Refused(usize, usize, &'static str),
 }
 
-struct File {
-    name: String,
-    bytes: Vec<u8>,
-    fate: Fate,
-}
-
-fn dims(width: usize, height: usize) -> Dims {
-    Dims::new(width, height).expect("a size that exists")
+pub struct File {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub fate: Fate,
 }
 
 fn point(x: usize, y: usize) -> String {
@@ -332,7 +319,7 @@ fn faults(shelf: &mut Shelf) {
     }
 }
 
-fn all_files() -> Vec<File> {
+pub fn all_files() -> Vec<File> {
     let mut shelf = Shelf(Vec::new());
     sizes(&mut shelf);
     heads(&mut shelf);
@@ -340,215 +327,4 @@ fn all_files() -> Vec<File> {
     encodings(&mut shelf);
     faults(&mut shelf);
     shelf.0
-}
-
-#[test]
-fn two_hundred_files_are_read_or_refused_where_they_are_wrong() {
-    let files = all_files();
-    assert!(files.len() >= 200, "{}", files.len());
-    let mut faults = Vec::new();
-    for File { name, bytes, fate } in &files {
-        let result = sgf::load(bytes, None);
-        let came_of_it = match &result {
-            Ok(loaded) => format!(
-                "{} moves, {}",
-                loaded.game.moves().len(),
-                loaded.game.dims()
-            ),
-            Err(error) => error.to_string(),
-        };
-        let is_right = match fate {
-            Fate::Read(moves, size) => came_of_it == format!("{moves} moves, {size}"),
-            Fate::Refused(line, column, words) => {
-                let place = format!("line {line}, column {column}: ");
-                came_of_it.starts_with(&place) && came_of_it.contains(words)
-            }
-        };
-        if !is_right {
-            faults.push(format!("{name}: {came_of_it}, expected {fate:?}"));
-        }
-        if let Ok(loaded) = result {
-            assert_reads_back(&loaded.game, &loaded.info, &loaded.notes);
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// Cut off, with bytes changed, doubled and left out: whatever is read must be a game, and whatever is refused must say
-/// where in the text.
-#[test]
-fn mutilated_files_are_read_or_refused_with_a_place_in_the_text() {
-    let files = all_files();
-    let mut chance = Pcg64::new(1, 1);
-    let mut random = |bound: usize| oracle::below(&mut chance, bound);
-    let (mut read, mut refused) = (0, 0);
-    for file in &files {
-        for _ in 0..20 {
-            let mut bytes = file.bytes.clone();
-            for _ in 0..=random(3) {
-                let at = random(bytes.len());
-                match random(5) {
-                    0 => bytes.truncate(at),
-                    1 if !bytes.is_empty() => bytes[at] = random(256) as u8,
-                    2 if !bytes.is_empty() => drop(bytes.remove(at)),
-                    3 => bytes.insert(at, b"[](;)\\:\nBW"[random(10)]),
-                    _ => bytes.extend_from_within(at..),
-                }
-            }
-            let before = [None, Some(random(5))][random(2)];
-            match sgf::load(&bytes, before) {
-                Ok(loaded) => {
-                    assert_reads_back(&loaded.game, &loaded.info, &loaded.notes);
-                    read += 1;
-                }
-                Err(error) => {
-                    assert_in_text(&error, &bytes);
-                    refused += 1;
-                }
-            }
-        }
-    }
-    assert!(
-        read > 1000 && refused > 500,
-        "{read} read, {refused} refused"
-    );
-}
-
-/// A name or a result: one line without blanks at its ends.
-fn one_line() -> impl Strategy<Value = String> {
-    prop_oneof![r"[ -~]{0,12}", r"[\]\[\\:;()]{0,6}", r"\PC{0,8}",]
-        .prop_map(|text| text.trim().to_owned())
-}
-
-fn comment() -> impl Strategy<Value = String> {
-    prop_oneof![r"[ -~\n]{0,30}", r"(\PC|\n){0,10}", r"[\\\]\n]{0,6}"]
-}
-
-prop_compose! {
-    fn any_info()(
-        texts in proptest::collection::vec(one_line(), 12),
-        comment in comment(),
-    ) -> Info {
-        let mut texts = texts.into_iter();
-        let mut next = || texts.next().unwrap_or_default();
-        Info {
-            black: next(),
-            black_rank: next(),
-            white: next(),
-            white_rank: next(),
-            result: next(),
-            date: next(),
-            place: next(),
-            event: next(),
-            round: next(),
-            name: next(),
-            overtime: next(),
-            main_time: next(),
-            comment,
-        }
-    }
-}
-
-prop_compose! {
-    fn any_note()(
-        time_left in proptest::option::of(0_u64..10_000_000),
-        stones_left in proptest::option::of(any::<u32>()),
-        comment in comment(),
-    ) -> Note {
-        Note {
-            time_left: time_left.map(Duration::from_millis),
-            stones_left,
-            comment,
-            ..Note::default()
-        }
-    }
-}
-
-/// Rules with a name, or any at all.
-fn any_rules() -> impl Strategy<Value = Rules> {
-    let named = prop::sample::select(&Rules::PRESET_NAMES[..])
-        .prop_map(|name| Rules::preset(name).unwrap_or_default());
-    let any = prop::array::uniform6(any::<prop::sample::Index>()).prop_map(|values| {
-        let mut rules = Rules::default();
-        for (rule, value) in Rules::TABLE.iter().zip(values) {
-            let words: Vec<_> = match rule.is_flag() {
-                true => vec!["false", "true"],
-                false => rule.words().collect(),
-            };
-            let word = words[value.index(words.len())];
-            rules = rules.with_rule(rule.name, word).expect("a value of it");
-        }
-        rules
-    });
-    prop_oneof![named, any]
-}
-
-/// A game: size, rules, komi, stones set up, handicap, moves by numbers, of which those that are legal are played, and at last
-/// perhaps the turn given away.
-fn any_game() -> impl Strategy<Value = Game> {
-    let moves = proptest::collection::vec((any::<bool>(), any::<u16>()), 0..60);
-    let stones = proptest::collection::vec((any::<bool>(), any::<u16>()), 0..6);
-    (
-        1_usize..=25,
-        1_usize..=25,
-        any_rules(),
-        -20_i32..40,
-        0_usize..7,
-        stones,
-        moves,
-        any::<bool>(),
-    )
-        .prop_map(
-            |(width, height, rules, komi, handicap, stones, moves, is_turned)| {
-                let size = dims(width, height);
-                let mut game = Game::new(size, rules, komi as f32 / 2.0);
-                let points: Vec<_> = size.points().collect();
-                let color = |black: bool| if black { Color::Black } else { Color::White };
-                let at = |number: u16| points[usize::from(number) % points.len()];
-                if game.place_fixed_handicap(handicap).is_err() && handicap % 2 == 0 {
-                    let changes: Vec<_> = stones
-                        .iter()
-                        .map(|&(c, p)| (at(p), Some(color(c))))
-                        .collect();
-                    let _ = game.set_up(&changes, color(handicap == 0));
-                }
-                for (in_turn, number) in moves {
-                    let mover = if in_turn {
-                        game.to_move()
-                    } else {
-                        !game.to_move()
-                    };
-                    let mv = if number % 13 == 0 {
-                        Move::Pass
-                    } else {
-                        Move::Place(at(number))
-                    };
-                    let _ = game.play(mover, mv);
-                }
-                if is_turned {
-                    game.set_to_move(!game.to_move());
-                }
-                game
-            },
-        )
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn what_is_written_reads_back_identical(
-        game in any_game(),
-        info in any_info(),
-        notes in proptest::collection::vec(any_note(), 0..8),
-    ) {
-        let most = notes.len().min(game.moves().len());
-        assert_reads_back(&game, &info, &notes[..most]);
-    }
-
-    #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
-        check(&bytes);
-        check(&[b"(;SZ[5]", &bytes[..], b"])"].concat());
-    }
 }

@@ -1,0 +1,132 @@
+//! Little memory, long lines, long sessions, long games.
+
+use crate::is_move;
+use crate::process::{Engine, replies, run, tengen, tengen_in_shell, text};
+use std::io::Write;
+use std::thread;
+
+fn kilobytes(engine: &Engine, name: &str) -> u64 {
+    engine.kilobytes(name).expect("it runs")
+}
+
+#[test]
+fn a_tree_of_no_size_still_plays() {
+    for size in ["9", "19", "25"] {
+        let options = format!("--memory 1 --playouts 3000 --size {size}");
+        let replies = replies(&options, "genmove b\ngenmove w\nquit\n");
+        for reply in replies.trim_end().split("\n\n").take(2) {
+            assert!(is_move(reply), "{size}: {reply}");
+        }
+    }
+}
+
+/// The tree may take 4 GB, and the system gives the program a few MB more than it needs without one.
+#[test]
+fn a_system_without_memory_makes_a_full_tree() {
+    let options = "--memory 4000 --threads 1 --size 13 --playouts";
+    let mut engine = Engine::start(&mut tengen(&format!("{options} 1")));
+    engine.ask("genmove b");
+    let needed = kilobytes(&engine, "VmPeak");
+    for more in [2_000, 4_000] {
+        let script = format!("ulimit -v {}; exec \"$0\" {options} 3000", needed + more);
+        let input = "genmove b\ngenmove w\nfinal_score\ngenmove b\nname\n";
+        let output = run(&mut tengen_in_shell(&script), input);
+        assert!(output.status.success(), "{more}: {output:?}");
+        let answers = text(&output.stdout);
+        let answers: Vec<&str> = answers.trim_end().split("\n\n").collect();
+        assert_eq!(answers.len(), 5);
+        for index in [0, 1, 3] {
+            assert!(is_move(answers[index]), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hundred_megabytes_in_one_line() {
+    let mut engine = Engine::start(&mut tengen(""));
+    let block = vec![b'x'; 1 << 20];
+    engine.send("1 loadsgf ");
+    for _ in 0..100 {
+        engine.send(&block);
+    }
+    engine.send("\n");
+    assert_eq!(
+        engine.reply(),
+        "?1 syntax error: the line is longer than 65536 bytes"
+    );
+    assert_eq!(engine.ask("2 name"), "=2 Tengen");
+    assert!(kilobytes(&engine, "VmHWM") < 50_000);
+}
+
+/// What a client may send all day.
+const QUICK: [&str; 8] = [
+    "play b D4",
+    "undo",
+    "komi 6.5",
+    "time_left b 60 0",
+    "is_legal w C3",
+    "known_command nonsense",
+    "nonsense",
+    "name",
+];
+
+fn many_commands(rounds: usize) {
+    let mut engine = Engine::start(&mut tengen("--size 9"));
+    let mut input = engine.input.take().unwrap();
+    let lines = QUICK.join("\n") + "\n";
+    thread::spawn(move || {
+        (0..rounds).for_each(|_| input.write_all(lines.as_bytes()).unwrap());
+    });
+    let mut early = 0;
+    for round in 0..rounds {
+        for command in QUICK {
+            let reply = engine.reply();
+            assert_eq!(reply.starts_with('='), command != "nonsense", "{reply}");
+        }
+        if round == rounds / 10 {
+            early = kilobytes(&engine, "VmRSS");
+        }
+        if round == rounds - rounds / 10 {
+            let grown = kilobytes(&engine, "VmRSS").saturating_sub(early);
+            assert!(grown < 2_000, "{grown} kB more in {round} rounds");
+        }
+    }
+    assert!(engine.end().success());
+}
+
+#[test]
+fn memory_stays_flat_over_many_commands() {
+    many_commands(10_000);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn memory_stays_flat_over_a_million_commands() {
+    many_commands(125_000);
+}
+
+/// A ko taken and retaken, with passes between so that nothing but superko forbids it.
+#[test]
+fn ten_thousand_moves_and_back() {
+    let mut input = String::from("boardsize 5\n");
+    for setup in [
+        "b B3", "w C3", "b C2", "w D2", "b C4", "w D4", "b E1", "w E3",
+    ] {
+        input += &format!("play {setup}\n");
+    }
+    let cycle = ["b D3", "w pass", "b pass", "w C3", "b pass", "w pass"];
+    for mv in cycle.iter().cycle().take(9_996) {
+        input += &format!("play {mv}\n");
+    }
+    input += "1 showboard\ngg-undo 9000\n";
+    input += &"undo\n".repeat(1_004);
+    input += "2 undo\n3 list_stones b\n4 genmove b\n";
+    let text = replies("--accept-repetition --playouts 10", input);
+    assert_eq!(
+        text.matches('?').count(),
+        1,
+        "only the last undo is refused"
+    );
+    assert!(text.contains("Move 10004: white pass"));
+    assert!(text.contains("?2 cannot undo: no move was played\n\n=3 \n\n=4 "));
+}
