@@ -1,27 +1,27 @@
-// The board in the browser as people use it: by mouse, finger and keyboard.
-// node browser.mjs PROGRAM [CHROMIUM]; with TENGEN_ADDRESS set, the page is there already and no server is started.
+// The board in the browser as people use it: by mouse, finger and keyboard. The tests stand in parts/.
+// [ONLY=WORDS] node browser.mjs PROGRAM [CHROMIUM]; with TENGEN_ADDRESS set, the page is there already and no server is started.
 
 import assert from "node:assert/strict";
-import * as playing from "./playing.mjs";
-import * as looking from "./looking.mjs";
-import * as records from "./records.mjs";
-import * as keeping from "./keeping.mjs";
-import * as devices from "./devices.mjs";
+import { readdir } from "node:fs/promises";
 import { browser, faults, site } from "./window.mjs";
 
-const topics = [playing, looking, records, keeping, devices];
-let failed = 0;
+/** Words of a test's name, or the name of a part. */
 const wanted = process.env.ONLY;
-for (const [name, test] of topics.flatMap(({ tests }) => Object.entries(tests))) {
-  if (wanted && !name.includes(wanted)) continue;
-  try {
-    await test();
-    assert.deepEqual(faults.splice(0), [], "no script fails");
-    console.log(`ok   ${name}`);
-  } catch (fault) {
-    failed++;
-    console.log(`FAIL ${name}\n     ${fault.stack.split("\n").slice(0, 6).join("\n     ")} ${faults.splice(0)}`);
-    for (const context of browser.contexts()) await context.close();
+let failed = 0;
+for (const part of (await readdir(new URL("parts/", import.meta.url))).sort()) {
+  const { tests } = await import(`./parts/${part}`);
+  for (const [name, test] of Object.entries(tests)) {
+    if (wanted && `${wanted}.mjs` !== part && !name.includes(wanted)) continue;
+    try {
+      await test();
+      for (const context of browser.contexts()) await context.close();
+      assert.deepEqual(faults.splice(0), [], "no script fails");
+      console.log(`ok   ${name}`);
+    } catch (fault) {
+      failed++;
+      console.log(`FAIL ${name}\n     ${fault.stack.split("\n").slice(0, 6).join("\n     ")} ${faults.splice(0)}`);
+      for (const context of browser.contexts()) await context.close();
+    }
   }
 }
 await browser.close();

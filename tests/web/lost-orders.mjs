@@ -1,4 +1,4 @@
-// The page's own modules with a socket in which the server hangs up at each order, or says nothing. `tests/web.rs` runs it beside a
+// The page's own modules with a socket in which the server hangs up at each order, or says nothing. `browser.rs` runs it beside a
 // copy of them.
 
 import assert from "node:assert/strict";
