@@ -74,7 +74,7 @@ export const tests = {
     await button(page, "Pass").click();
     await page.keyboard.press(" ");
     assert.deepEqual([await moves(page), await isLive()], [2, false]);
-    await page.getByText("Territory", { exact: true }).click();
+    await page.getByRole("group", { name: "What to show", exact: true }).getByText("Territory").click();
     await page.keyboard.press(" ");
     assert.deepEqual([await page.isChecked("#show-owner"), await isLive()], [true, true]);
     await until(page, () => document.querySelectorAll("#found tbody button").length > 0);
