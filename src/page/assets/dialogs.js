@@ -274,7 +274,7 @@ export class Dialogs {
   help() {
     const keys = [
       ["← →, wheel", "a move back, on"], ["Page up, Page down", "ten moves"], ["Home, End", "first and last position"], ["↑ ↓", "other variations"],
-      ["m, M", "next and previous costly move"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
+      ["m, M", "next and previous costly move"], ["f, F", "next and previous comment or fork"], ["Tab", "to the board; there arrows move a cursor and Enter plays"], ["1 … 9", "show the variation of a move; ← → step through it, Enter keeps it"],
       ["space, t, b, r", "in Analyse: analysis, territory, best moves, only a part of the board, on and off"], ["p", "pass"], ["u, h, t", "while playing: undo, hint, territory on and off"], ["a", "between playing and analysing"], ["c, #", "coordinates, numbers"], ["g", "go to a move by its number; so does a click on the number"], ["w", "walk on by itself, or no longer"],
       ["Delete, Backspace", "delete the move and what follows, except while playing"],
       ["Ctrl+Z", "undo a deletion, in Edit each change; or, while the notice offers it and not in Edit, return to the game before"],

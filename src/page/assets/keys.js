@@ -24,6 +24,14 @@ function sibling(app, way) {
   app.go(to);
 }
 
+/** The next node in the present line, or the one before, that has a comment or after which the game forks. */
+function landmark(app, way) {
+  const { tree, node } = app.state, line = tree.line(node), now = line.indexOf(node);
+  const isOne = each => each.has("C") || each.children.length > 1;
+  const to = way < 0 ? line.slice(0, now).findLast(isOne) : line.slice(now + 1).find(isOne);
+  if (to) app.go(to);
+}
+
 /** Ctrl+Z takes back what can be, but in a field what was written there. */
 function takeBack(app, event) {
   const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event).toLowerCase() === "z";
@@ -59,7 +67,7 @@ export function press(app, event) {
   const walking = stepping || {
     ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
     Home: () => app.walk(-Infinity), End: () => app.walk(Infinity), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
-    m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"),
+    m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"), f: () => landmark(app, 1), F: () => landmark(app, -1),
   }[key];
   // Only where one sees what they switch.
   const switching = state.mode === "analyse" && {

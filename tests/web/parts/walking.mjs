@@ -138,4 +138,15 @@ export const tests = {
     assert.ok(await page.locator("#tree .node").count() > 3);
     assert.ok(await page.locator("#tree path").count() < 50);
   },
+
+  async "one goes to the next comment or fork by a key"() {
+    const page = await open(PEOPLE);
+    await read(page, "(;SZ[9];B[aa];W[bb]C[here];B[cc](;W[dd];B[ee];W[ff]C[there])(;W[gg]))");
+    const seen = [];
+    for (const key of ["f", "f", "f", "f", "F", "F", "F"]) {
+      await page.keyboard.press(key);
+      seen.push(await moves(page));
+    }
+    assert.deepEqual(seen, [2, 3, 6, 6, 3, 2, 2]);
+  },
 };
