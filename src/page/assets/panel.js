@@ -249,9 +249,9 @@ export function showFound(app) {
     show(box, []);
     return;
   }
-  const rows = shownInTable(state).map((found, i) => foundRow(app, found, i === 0));
+  const rows = shownInTable(state).map(found => foundRow(app, found));
   show(box, [table([
-    "Move", [`${nameOf(evaluation.turn)} wins`, "The chance to win after this move"], ["Points", "The score after the best move, and what each other one loses against it"],
+    "Move", [`${nameOf(evaluation.turn)} wins`, "The chance to win after this move"], ["Points", "The score after this move, and behind it what the move loses against the best one"],
     ["Visits", "How often the search looked at it"], ["Then", "How the game would go on"],
   ], rows)]);
 }
@@ -262,10 +262,10 @@ function shownInTable(state) {
   return state.found.moves.filter(found => best.includes(found) || next.some(({ index }) => index === found.index));
 }
 
-/** A move in the table; the best one has the score, the others what they lose. */
-function foundRow(app, found, isBest) {
+/** A move in the table. */
+function foundRow(app, found) {
   const { state, state: { found: evaluation } } = app, { width, height } = state.tree, name = index => vertex(index, width, height);
-  const lost = lostBy(state, evaluation.moves[0], found), grade = gradeOf(lost);
+  const lost = lostBy(state, evaluation.moves[0], found), grade = gradeOf(lost), points = minus(lost.points);
   const isPlayed = state.mode === "analyse" && nextMoves(state).some(({ index }) => index === found.index);
   const hear = act => event => { if (event.pointerType === "mouse") act(); };
   const classes = [state.chosen?.index === found.index && "chosen", isPlayed && "played"].filter(Boolean).join(" ");
@@ -275,7 +275,7 @@ function foundRow(app, found, isBest) {
   }, () => app.variation.choose(found.index), [
     [el("span", { class: `dot ${grade.name}`, title: grade.word }), name(found.index), isPlayed ? el("small", { title: "The game goes on with it" }, " played") : null],
     percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
-    isBest ? score(found.lead) : minus(lost.points),
+    [score(found.lead), points === "0" ? null : el("small", {}, ` ${points}`)],
     short(found.visits),
     found.line.slice(1, 7).map(name).join(" "),
   ]);

@@ -150,4 +150,15 @@ export const tests = {
     assert.match(await status(page), /White to play/);
     assert.ok(await page.evaluate(() => window.tengen.engine.current !== null));
   },
+
+  async "the table has the score after each move, and what it loses where that is more than nothing"() {
+    const page = await open(PEOPLE);
+    await page.evaluate(() => {
+      const app = window.tengen, { state } = app, found = (index, lead) => ({ index, winrate: 0.5, lead, error: 0.5, playouts: 50, visits: 50, line: [index] });
+      state.live = false;
+      state.node.evaluation = { winrate: 0.5, lead: 9, visits: 150, turn: 1, ownership: Array(81).fill(0), moves: [found(40, 9), found(20, 8.5), found(24, -5)] };
+      app.refresh();
+    });
+    assert.deepEqual(await page.locator("#found td:nth-child(3)").allTextContents(), ["B+9.0", "B+8.5", "W+5.0 −13.3"]);
+  },
 };
