@@ -103,7 +103,7 @@ export class Dialogs {
 
   /** Asks for one of several entries, `{ root, words }`, of which those without a root are only told; null if none is chosen. */
   async choose(title, entries) {
-    const list = entries.map(({ root, words }, i) => root ? el("button", { type: "button", onclick: () => this.box.close(`${i}`) }, words) : el("p", { class: "quiet" }, words));
+    const list = entries.map(({ root, words }, i) => root ? el("button", { type: "button", lang: "", onclick: () => this.box.close(`${i}`) }, words) : el("p", { class: "quiet" }, words));
     const { value } = await this.#show(title, [el("div", { class: "list" }, ...list)], [["Cancel", ""]]);
     return value === "" ? null : entries[value];
   }
@@ -243,7 +243,7 @@ export class Dialogs {
   async facts() {
     const { app, app: { state } } = this, { tree, tree: { root } } = state, { rules, komi } = tree;
     const shown = Object.fromEntries(FACTS.map(([name]) => [name, root.text(name)]));
-    const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, value: shown[name] }));
+    const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, lang: "", value: shown[name] }));
     const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rulesTitle(rules)], ...RULES];
     const { value, form } = await this.#show("The game", [
       row("Rules", select("fact-RU", choices, rules, "RU")),

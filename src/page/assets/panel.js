@@ -31,7 +31,8 @@ function showPlayer({ state, thinker }, line, color) {
   const taken = position.captures[color];
   const parts = [
     el("span", { class: `stone ${color === BLACK ? "black" : "white"}`, role: "img", "aria-label": nameOf(color) }),
-    el("span", { class: "name", title: name }, name),
+    // Who knows in which language a name is? English fonts and voices would be wrong for many.
+    el("span", { class: "name", lang: "", title: name }, name),
     el("span", { class: "rank" }, rank),
     el("span", { class: "captures", title: "Stones taken" }, taken ? `${taken} taken` : ""),
   ];

@@ -98,8 +98,9 @@ export class TreeView {
       if (isHere) group.append(svg("circle", { cx: x, cy: y, r: 13, class: "ring" }));
       if (move) {
         number = this.tree.number(node);
+        const kind = `${move.color === BLACK ? "on-black" : "on-white"}${number > 999 ? " long" : ""}`;
         group.append(svg("circle", { cx: x, cy: y, r: 9.5, class: move.color === BLACK ? "black" : "white" }));
-        group.append(svg("text", { x, y, class: move.color === BLACK ? "on-black" : "on-white" }, move.index === PASS ? "–" : `${number}`));
+        group.append(svg("text", { x, y, class: kind }, move.index === PASS ? "–" : `${number}`));
       } else group.append(svg("rect", { x: x - 7, y: y - 7, width: 14, height: 14, rx: 3, class: "start" }));
       const grade = this.gradeOf(node);
       if (grade && grade.name !== "best" && grade.name !== "good") group.append(svg("circle", { cx: x + 8, cy: y - 8, r: 4, class: `fault ${grade.name}` }));

@@ -155,4 +155,16 @@ export const tests = {
     await page.keyboard.press("Escape");
     assert.equal(await bring("paste", "body"), 13);
   },
+
+  async "names and comments are in whatever language, and large numbers have room in the tree"() {
+    const page = await open(PEOPLE);
+    await page.evaluate(() => {
+      window.tengen.state.live = false;
+      return window.tengen.files.open(`(;SZ[9]PB[井山裕太]C[布石]${";B[ee];W[dd]".repeat(501)})`);
+    });
+    assert.deepEqual(await page.evaluate(() => ["#lower .name", "#comment", "#node-name", "#status"].map(name => document.querySelector(name).closest("[lang]").lang)), ["", "", "", "en"]);
+    await page.keyboard.press("End");
+    const widths = await page.locator("#tree text").evaluateAll(texts => texts.slice(-2).map(text => [text.textContent, text.getBBox().width < 19]));
+    assert.deepEqual(widths, [["1001", true], ["1002", true]], "the circle is as wide");
+  },
 };
