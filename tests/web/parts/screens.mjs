@@ -96,10 +96,11 @@ export const tests = {
       await page.setViewportSize({ width, height });
       await read(page, "(;SZ[19]KM[abc]RU[Lasker];B[pd];W[dd])");
       assert.ok(await page.locator("#said button").isVisible());
-      const [grid, notice, status] = await page.evaluate(() => [".board .grid", "#toast", "#status"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
+      const [grid, notice, status, panel] = await page.evaluate(() => [".board .grid", "#toast", "#status", "#panel"].map(name => document.querySelector(name).getBoundingClientRect().toJSON()));
       const half = await page.evaluate(() => window.tengen.board.cell / 2);
       const isApart = notice.top >= grid.bottom + half || notice.bottom <= grid.top - half || notice.left >= grid.right + half;
       assert.ok(isApart && notice.top >= 0 && notice.bottom <= height && notice.right <= width, `${width}x${height}: ${JSON.stringify([grid, notice])}`);
+      if (width > 1000) assert.ok(notice.top >= panel.bottom, `${width}x${height}: ${JSON.stringify([panel, notice])}`);
       if (width <= 560) assert.ok(notice.bottom <= status.top, `${width}x${height}: ${JSON.stringify([status, notice])}`);
     }
     await page.evaluate(() => document.querySelector("#said button").click());
