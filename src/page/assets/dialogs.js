@@ -34,10 +34,10 @@ function whoPlays({ color }) {
   return { [BLACK]: player("black"), [WHITE]: player("white") };
 }
 
-/** Has a record tell who plays, and when. */
-function tellPlayers(root, { color, level }, players) {
+/** Has a record tell who plays, and when; `own` is the person's name. */
+function tellPlayers(root, { color, level }, players, own) {
   for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
-    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${level})` : "You");
+    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${level})` : own);
   const now = new Date(), two = number => `${number}`.padStart(2, "0");
   root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
 }
@@ -195,7 +195,7 @@ export class Dialogs {
   /** Has a game played that begins at a node; `doubt` is told of it, if there is any. */
   #play(tree, node, chosen, players, doubt = null) {
     const { app, app: { state } } = this, clock = clockOf(chosen);
-    tellPlayers(tree.root, chosen, players);
+    tellPlayers(tree.root, chosen, players, state.ownName);
     tellClock(tree.root, clock.settings);
     app.replaceGame(isAnother => {
       state.reset(tree, { node, latest: node, began: node, players, level: chosen.level, time: chosen.time, clock });
@@ -219,7 +219,7 @@ export class Dialogs {
   }
 
   async settings() {
-    const { app, app: { state } } = this, { options } = state;
+    const { app, app: { state } } = this, { options, ownName } = state;
     const check = (name, text) => el("div", { class: "row check" },
       el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text));
     const choose = (name, title, choices) => row(title, select(`set-${name}`, choices, options[name], name));
@@ -227,13 +227,17 @@ export class Dialogs {
       check("coordinates", "Coordinates"),
       check("numbers", "Numbers on the stones"),
       check("sound", "Sounds of stones, and of a clock that runs out"),
+      row("Your name", el("input", { type: "text", id: "set-name", name: "name", lang: "", maxlength: 60, placeholder: "You", value: options.name })),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["automatic", "winning chance; points if decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
       choose("pace", "Walking by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
       choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
     ], [["Done", "done", true]]);
-    const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value]);
+    const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value.trim()]);
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
+    // The game that is played goes by the new name too.
+    const { tree, person } = state;
+    if (person && tree.name(person) === ownName) tree.root.setText(person === BLACK ? "PB" : "PW", state.ownName);
     if (app.strolling) app.stroll(true);
     app.dress();
     app.refresh();

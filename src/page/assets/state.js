@@ -29,7 +29,7 @@ const TELLING_PLAYOUTS = 16;
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
   coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false, estimate: false,
-  policy: false, label: "automatic", confirm: "small", pace: 2,
+  policy: false, label: "automatic", confirm: "small", pace: 2, name: "",
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 
@@ -50,7 +50,7 @@ export class State {
     this.reviewed = null;
     /** What this window has kept last, as far as it was played. */
     this.keptLast = null;
-    this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: usualKomi("chinese", false), black: "You", white: "Tengen" }));
+    this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: usualKomi("chinese", false), black: this.ownName, white: "Tengen" }));
   }
 
   /**
@@ -186,6 +186,11 @@ export class State {
   /** The same for the node shown: null too where a person only looks. */
   get actor() {
     return this.isLatest ? this.awaited : null;
+  }
+
+  /** What records call a person who plays against Tengen. */
+  get ownName() {
+    return this.options.name || "You";
   }
 
   /** The person's color; null if there is none, or two of them. */
@@ -345,7 +350,7 @@ export class State {
     this.reset(tree, { node, latest: node, level, players: { [BLACK]: who(play[0]), [WHITE]: who(play[1]) } });
     this.mode = play.includes("t") ? "play" : "analyse";
     this.doubt = doubt;
-    const person = name => play.includes("t") ? "You" : parts.get(name.toLowerCase()) ?? "";
+    const person = name => play.includes("t") ? this.ownName : parts.get(name.toLowerCase()) ?? "";
     for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
     this.ofLink = sgf.write(tree.root);
     return true;

@@ -167,4 +167,29 @@ export const tests = {
     await button(page, "Play").click();
     await until(page, () => window.tengen.state.tree.width === 13);
   },
+
+  async "who plays against Tengen has the name that Settings have"() {
+    const page = await open("#size=9&rules=chinese&komi=7&play=pt");
+    const names = () => page.evaluate(() => ["PB", "PW"].map(name => window.tengen.state.tree.root.text(name)));
+    const setName = async name => {
+      await page.locator("#settings").click();
+      await page.fill("#set-name", name);
+      await button(page, "Done").click();
+      await until(page, () => !window.tengen.dialogs.isOpen);
+    };
+    assert.deepEqual(await names(), ["You", "Tengen (level 4)"]);
+    await setName(" 美咲 ");
+    assert.deepEqual(await names(), ["美咲", "Tengen (level 4)"], "the game that is played");
+    assert.equal(await page.locator("#lower .name").textContent(), "美咲");
+    const begin = color => page.evaluate(color => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color }), color);
+    await begin("white");
+    assert.deepEqual(await names(), ["Tengen (level 4)", "美咲"]);
+    await begin("both");
+    assert.deepEqual(await names(), ["Black", "White"]);
+    await read(page, "(;SZ[9]PB[美咲];B[ee])");
+    await setName("");
+    assert.deepEqual(await names(), ["美咲", ""], "a record stays what it is");
+    await begin("black");
+    assert.deepEqual(await names(), ["You", "Tengen (level 4)"]);
+  },
 };
