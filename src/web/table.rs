@@ -104,6 +104,7 @@ impl<L: Listener> Table<L> {
         self.session.reconfigure(|config| {
             config.level = think.level;
             config.time_per_move = time_per_move;
+            config.resigns = think.may_resign;
             config.max_time = think.clock.map(|_| LONGEST_MOVE_BY_CLOCK);
         });
         self.session.start_game(*think.game);
@@ -233,6 +234,17 @@ mod tests {
             answer["move"].as_str().unwrap().starts_with('W'),
             "{answer}"
         );
+    }
+
+    #[test]
+    fn it_resigns_unless_it_may_not() {
+        let heard = Heard::default();
+        let mut table = table(&heard);
+        for (said, may_resign) in [(r#""resign": false, "#, false), ("", true)] {
+            let text = format!(r#"{{"id": 5, "do": "think", "level": 1, {said}{GAME}}}"#);
+            table.carry_out(order(&text), &Arc::default(), || ());
+            assert_eq!(table.session.config().resigns, may_resign);
+        }
     }
 
     #[test]

@@ -227,6 +227,7 @@ export class Dialogs {
       check("coordinates", "Coordinates"),
       check("numbers", "Numbers on the stones"),
       check("sound", "Sounds of stones, and of a clock that runs out"),
+      check("resign", "Tengen resigns where it has no hope"),
       row("Your name", el("input", { type: "text", id: "set-name", name: "name", lang: "", maxlength: 60, placeholder: "You", value: options.name })),
       choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
       choose("label", "On moves", [["automatic", "winning chance; points if decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),

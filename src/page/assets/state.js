@@ -29,7 +29,7 @@ const TELLING_PLAYOUTS = 16;
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
   coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false, estimate: false,
-  policy: false, label: "automatic", confirm: "small", pace: 2, name: "",
+  policy: false, label: "automatic", confirm: "small", pace: 2, name: "", resign: true,
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 

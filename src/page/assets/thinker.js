@@ -195,7 +195,7 @@ export class Thinker {
 
   #thinking(about) {
     const { state } = this, { latest: node, clock, level, isCleaningUp: cleanup, time, latestPosition: { turn } } = state;
-    const order = { do: "think", level, cleanup };
+    const order = { do: "think", level, cleanup, resign: state.options.resign };
     if (clock.isOn) order.clock = clock.describe(turn);
     else if (time !== null) order.time = time;
     // Another game may begin at the same node. What is left on the clock is another thing at each look.

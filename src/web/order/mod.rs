@@ -13,7 +13,7 @@
 //!
 //! | `do` | wants | also takes |
 //! |---|---|---|
-//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup` |
+//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup`; `resign`, whether it may, which it may unless it is said |
 //! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds; `only`, the points of the moves that it considers, all unless they are said |
 //! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
@@ -124,6 +124,8 @@ pub struct Think {
     pub clock: Option<Clock>,
     /// Whether dead stones must be captured, since the players did not agree on them.
     pub cleanup: bool,
+    /// Whether Tengen may give the game up.
+    pub may_resign: bool,
 }
 
 /// A clock at the beginning of the move.
@@ -246,7 +248,8 @@ impl Think {
             level: level(value)?,
             time: seconds(value, LONGEST_MOVE)?,
             clock: clock(value)?,
-            cleanup: flag(value, "cleanup")?,
+            cleanup: flag(value, "cleanup", false)?,
+            may_resign: flag(value, "resign", true)?,
         })
     }
 }

@@ -35,9 +35,9 @@ pub fn optional<'a, T>(
     }
 }
 
-/// Whether something is so; it is not unless it is said.
-pub fn flag(object: &Value, name: &str) -> Result<bool, String> {
-    Ok(optional(object, name, "true or false", Value::as_bool)?.unwrap_or(false))
+/// Whether something is so, `unsaid` where it is not said.
+pub fn flag(object: &Value, name: &str, unsaid: bool) -> Result<bool, String> {
+    Ok(optional(object, name, "true or false", Value::as_bool)?.unwrap_or(unsaid))
 }
 
 /// A text, if there is one.

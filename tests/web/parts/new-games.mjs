@@ -192,4 +192,16 @@ export const tests = {
     await begin("black");
     assert.deepEqual(await names(), ["You", "Tengen (level 4)"]);
   },
+
+  async "Tengen gives no game up where Settings say so"() {
+    const page = await open(PEOPLE);
+    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "white", level: 20, time: 60 }));
+    const mayResign = () => page.evaluate(() => window.tengen.engine.current.order.resign);
+    assert.equal(await mayResign(), true);
+    await page.locator("#settings").click();
+    await page.uncheck("#set-resign");
+    await button(page, "Done").click();
+    await reload(page);
+    assert.equal(await mayResign(), false);
+  },
 };
