@@ -84,6 +84,7 @@ function sentence(state, engine, thinker) {
   if (state.mode === "analyse" && state.region) return regionSentence(state);
   if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
   if (state.phase === "over") return resultSentence(state);
+  if (state.phase === "paused") return `Paused: ${nameOf(state.latestPosition.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
   if (state.phase === "counting") return state.count ? "Choose stones to change whether they are dead." : "Counting …";
   if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
@@ -112,14 +113,18 @@ export function showActions(app) {
   const add = (...some) => buttons.push(button(...some));
   const addUndo = () => add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
   const addFromHere = () => add("Play from here", play.fromHere, { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
+  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", play.pause, { title: "The clocks rest until you go on" }); };
   const addAgainstTengen = () => add("Play Tengen", () => app.dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
   if (state.mode === "play") {
-    if (!state.isLatest && state.phase !== "over") {
+    if (state.phase === "paused") {
+      add("Go on", play.resume, { class: "strong" });
+    } else if (!state.isLatest && state.phase !== "over") {
       if (state.began) add("Back to the game", play.back, { class: "strong" });
       if (state.isRecord) addAgainstTengen();
       addFromHere();
+      addPause();
     } else if (state.phase === "counting") {
       add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
       add("Play on", play.playOn, { title: "Take the passes back: dead stones are to be captured" });
@@ -136,6 +141,7 @@ export function showActions(app) {
       add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
       add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
       add("Resign", play.resign, { disabled: play.resigner === null });
+      addPause();
       // It comes last: who is late for it presses nothing else.
       if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
     }

@@ -12,7 +12,7 @@ import { knock } from "./sound.js";
 export class Play {
   constructor(app) {
     this.app = app;
-    for (const name of ["pass", "undo", "hint", "resign", "again", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
+    for (const name of ["pass", "undo", "hint", "resign", "pause", "resume", "again", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
       this[name] = this[name].bind(this);
   }
 
@@ -42,6 +42,7 @@ export class Play {
   #refusal() {
     const { state } = this.app;
     if (state.mode !== "play") return null;
+    if (state.phase === "paused") return "The game is paused: go on first.";
     if (state.phase !== "playing") return "The game is over.";
     if (!state.isLatest) return "The game does not stand here: go back to it, or play from here.";
     return state.actor === "tengen" ? "It is Tengen's turn." : null;
@@ -119,7 +120,7 @@ export class Play {
   /** The position before the person's last move; of a game of theirs that is over its first one, where they have not moved. Null if there is nothing to take back. */
   get beforeOwn() {
     const { tree, latest, began, players, phase } = this.app.state, path = tree.path(latest);
-    if (!began) return null;
+    if (!began || phase === "paused") return null;
     const moves = path.slice(path.indexOf(began) + 1);
     const own = moves.findLast(each => players[tree.moveOf(each)?.color] === "person");
     return own?.parent ?? (phase === "over" && Object.values(players).includes("person") ? began : null);
@@ -169,6 +170,21 @@ export class Play {
     const { settings } = state.clock;
     state.clock = new Clock(settings);
     if (known) state.clock.left = known.left.slice();
+  }
+
+  /** The clocks rest, and so does Tengen. */
+  pause() {
+    const { app } = this;
+    app.state.phase = "paused";
+    app.refresh();
+  }
+
+  /** The game goes on where it was paused. */
+  resume({ detail }) {
+    const { app } = this;
+    app.state.phase = "playing";
+    this.back();
+    app.leaveButton(detail === 0);
   }
 
   hint() {

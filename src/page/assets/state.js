@@ -67,7 +67,7 @@ export class State {
     this.level = level;
     this.time = time;
     this.clock = clock ?? new Clock({ system: "none" });
-    /** playing, counting or over. */
+    /** playing, paused, counting or over. */
     this.phase = "playing";
     this.count = null;
     /** Where play went on after a count that was not agreed on; null if it never did. */
