@@ -81,6 +81,7 @@ class App {
     this.dress();
     this.#listen();
     const isKnown = this.state.restore();
+    if (document.hasFocus()) this.state.use();
     this.go(this.state.node);
     if (this.state.doubt) this.say(this.state.doubt);
     if (!isKnown) this.dialogs.newGame();
@@ -143,6 +144,7 @@ class App {
     this.stroll(false);
     this.hush();
     this.undos = [];
+    this.state.use();
     $("panel").scrollTop = 0;
     this.go(this.state.node);
   }
@@ -424,7 +426,6 @@ class App {
     addEventListener("hashchange", ({ newURL }) => this.#follow(new URL(newURL).hash.slice(1)));
     addEventListener("pagehide", () => state.save(true));
     addEventListener("focus", () => state.use());
-    if (document.hasFocus()) state.use();
     setInterval(() => this.#tick(), 200);
   }
 
@@ -458,7 +459,7 @@ class App {
     if (!running) return;
     const left = clock.now(running), second = players[running] === "person" && clock.isLow(left) ? secondsOf(left) : 0;
     if (left.lost) this.play.lostOnTime(running);
-    else if (second && second !== this.ticked && options.sound && state.isUsedLast) tick();
+    else if (second && second !== this.ticked && options.sound && state.isHeard) tick();
     this.ticked = second;
   }
 }

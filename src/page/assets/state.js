@@ -17,7 +17,7 @@ const LAST = "tengen-last";
 /** Those before it, the last first: so many, none with more letters than that. */
 const EARLIER = "tengen-games", MOST_EARLIER = 10, MOST_LETTERS = 200000;
 const OPTIONS = "tengen-options";
-/** Which window was used last. */
+/** Which window was used last, and which game it has. */
 const USED = "tengen-used";
 /** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
 const MOST_EVALUATIONS = 2000;
@@ -238,12 +238,13 @@ export class State {
 
   /** This window is used now. */
   use() {
-    write("localStorage", USED, `${this.id}`);
+    write("localStorage", USED, JSON.stringify({ window: this.id, game: this.game }));
   }
 
-  /** Whether no other window was used after this one, which alone is to be heard: they may have the same game. */
-  get isUsedLast() {
-    return [null, this.id].includes(read("localStorage", USED));
+  /** Whether this window is to be heard: not where another one that has the same game was used after it. */
+  get isHeard() {
+    const used = read("localStorage", USED);
+    return used?.game !== this.game || used.window === this.id;
   }
 
   /** The part of the address after `#` for the position shown; empty where there is none. */

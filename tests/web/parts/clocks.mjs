@@ -1,7 +1,7 @@
 // Clocks: when they run, what they keep, what is heard of them.
 
 import assert from "node:assert/strict";
-import { another, begin, button, click, moves, notice, open, PEOPLE, radio, reload, serve, setMode, SETTLED, site, until, untilBegun, untilCounted, visit } from "../window.mjs";
+import { begin, button, click, moves, notice, open, PEOPLE, radio, reload, serve, setMode, SETTLED, site, until, untilBegun, untilCounted, visit } from "../window.mjs";
 
 export const tests = {
   async "Tengen thinks on while one looks back, and its clock runs"() {
@@ -70,10 +70,6 @@ export const tests = {
     assert.equal(await heard(1, 5.5), 2, "as often as the clock shows another second");
     assert.equal(await heard(1, 0.5), 1, "not at 0:00");
     assert.equal(await heard(2, 5.5), 0, "Tengen needs no warning");
-    await another(page, page.url());
-    assert.equal(await heard(1, 5.5), 0, "the window that was used last ticks alone");
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    assert.equal(await heard(1, 5.5), 2);
     await page.evaluate(() => window.tengen.state.setOptions({ sound: false }));
     assert.equal(await heard(1, 5.5), 0);
   },
