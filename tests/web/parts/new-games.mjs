@@ -1,7 +1,7 @@
 // What is asked before a game, and begun.
 
 import assert from "node:assert/strict";
-import { begin, button, open, PEOPLE, radio, read, until, untilBegun } from "../window.mjs";
+import { begin, button, open, PEOPLE, radio, read, reload, until, untilBegun } from "../window.mjs";
 
 export const tests = {
   async "the komi that is usual shows where none is entered, and which handicap is unusual"() {

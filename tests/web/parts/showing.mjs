@@ -1,7 +1,7 @@
 // What a record says, shown.
 
 import assert from "node:assert/strict";
-import { button, click, NINE, notice, open, quiet, read, until, untilNotice } from "../window.mjs";
+import { button, click, NINE, notice, open, PEOPLE, quiet, read, until, untilNotice } from "../window.mjs";
 
 export const tests = {
   async "rules, komi and names are shown, and can be changed"() {
