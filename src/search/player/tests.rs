@@ -24,7 +24,7 @@ pub(super) fn player() -> Player {
 }
 
 /// A player with what stands in for a network.
-fn guided_player() -> Player {
+pub(super) fn guided_player() -> Player {
     Player::new(Settings {
         memory_mb: 16,
         method: MethodChoice::Double(Arc::new(Double)),

@@ -19,12 +19,7 @@ impl Player {
         request: &Request,
         limits: &mut Limits,
     ) {
-        let settings = self.search.settings();
-        let in_half_the_time = limits.in_a_part_of_the_time(2);
-        let Some(judgement) = self
-            .last_judgement
-            .within(game, settings, &in_half_the_time)
-        else {
+        let Some(judgement) = self.judged_in_time(game, limits) else {
             return;
         };
         if !judgement.is_settled(game) {
@@ -75,7 +70,8 @@ mod tests {
     use super::*;
     use crate::game::Rules;
     use crate::search::Choice;
-    use crate::search::player::tests::{choice, player};
+    use crate::search::player::tests::{choice, guided_player, player};
+    use std::time::{Duration, Instant};
 
     /// A dead stone elsewhere is no reason to let a group die that a move can save.
     #[test]
@@ -135,6 +131,28 @@ mod tests {
             assert!(report.playouts < 100, "{}", report.playouts);
             game.set_to_move(Color::White);
         }
+    }
+
+    /// With a slow network the move would come too late.
+    #[test]
+    fn without_time_for_a_judgement_nothing_is_cleaned_up() {
+        let game = connect_before_taking();
+        let request = Request {
+            cleanup: true,
+            ..Request::new(Color::White)
+        };
+        let is_judged = |visit_time| {
+            let mut player = guided_player();
+            player.visit_time = visit_time;
+            let mut limits = Limits {
+                deadline: Some(Instant::now() + Duration::from_secs(60)),
+                ..Limits::default()
+            };
+            player.restrict_to_clean_up(&game, &request, &mut limits);
+            player.last_judgement.holds(&game)
+        };
+        assert!(is_judged(Duration::from_millis(1)));
+        assert!(!is_judged(Duration::from_secs(30)));
     }
 
     /// All black stones are dead, but two chains of White's have to be connected before they are taken.

@@ -9,9 +9,9 @@ mod instead_of_pass;
 use super::search_result::SearchResult;
 use super::{Player, Request};
 use crate::game::Game;
-use crate::search::Search;
 use crate::search::judgement::LEAST_OWNER_VISITS;
 use crate::search::root::Stance;
+use crate::search::{Judgement, Limits, Search};
 use crate::types::{Color, Move};
 use after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
 use decision::{PassDecision, pass_would_save_points, search_judgement};
@@ -49,17 +49,8 @@ impl Player {
         if !decision.is_worth_a_judgement() {
             return false;
         }
-        let has_time =
-            self.last_judgement.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
+        let judgement = self.judged_in_time(game, limits);
         let settings = self.search.settings();
-        // What the pass would leave has to be found out too.
-        let in_half_the_time = limits.in_a_part_of_the_time(2);
-        let judgement = match has_time {
-            true => self
-                .last_judgement
-                .within(game, settings, &in_half_the_time),
-            false => None,
-        };
         let stance = Stance {
             to_move: !request.color,
             ..self.stance(game, request.color, request.cleanup)
@@ -68,6 +59,19 @@ impl Player {
             let has_time = self.has_time_for(LEAST_AFTER_PASS_VISITS, limits);
             has_time.then(|| after_pass(game, stance, settings, limits))?
         })
+    }
+
+    /// The judgement, if it is known or there is time for one. Half of the time stays for what has to be found out besides.
+    fn judged_in_time(&mut self, game: &Game, limits: &Limits) -> Option<Judgement> {
+        let has_time =
+            self.last_judgement.holds(game) || self.has_time_for(JUDGEMENT_VISITS, limits);
+        let in_half_the_time = limits.in_a_part_of_the_time(2);
+        let settings = self.search.settings();
+        let judge = || {
+            self.last_judgement
+                .within(game, settings, &in_half_the_time)
+        };
+        has_time.then(judge)?
     }
 }
 
