@@ -139,8 +139,8 @@ impl Session {
         }
     }
 
-    /// Forgets what all searches have found. How hopeless the game has looked is remembered, or whoever clears the search
-    /// before each move would never see it resigned.
+    /// Forgets what all searches have found. How hopeless the game has looked is remembered, and how long a visit takes, or
+    /// whoever clears the search before each move would never see it resigned, and with a slow network lose on time.
     pub fn forget(&mut self) {
         self.seen = None;
         self.player = self.player.renewed(self.config.search_settings(self.seed));

@@ -72,11 +72,12 @@ impl Player {
     }
 
     /// A player with these settings, an empty tree and no judgement, which keeps this one's count of hopeless moves and its assumed
-    /// advantage.
+    /// advantage, and takes a visit to last as long, until it has made one.
     pub fn renewed(&self, settings: Settings) -> Player {
         Player {
             hopeless_streaks: self.hopeless_streaks,
             advantage: self.advantage,
+            visit_time: self.visit_time,
             ..Player::new(settings)
         }
     }

@@ -103,6 +103,21 @@ fn a_choice_among_moves_is_one_of_them() {
 }
 
 #[test]
+fn a_renewed_player_remembers_how_slow_it_is() {
+    let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+    let mut player = player();
+    let request = Request {
+        playouts: Some(20),
+        ..Request::new(Color::Black)
+    };
+    player.genmove(&game, &request);
+    let visit_time = player.visit_time();
+    assert!(visit_time > Duration::ZERO);
+    let renewed = player.renewed(Settings::default());
+    assert_eq!(renewed.visit_time(), visit_time);
+}
+
+#[test]
 fn what_was_found_while_pondering_is_used() {
     let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
     let mut player = player();
