@@ -25,18 +25,22 @@ mod select;
 mod tree;
 mod worker;
 
-use super::Params;
 use super::method::{Method, RootReport, Task};
 use super::report::RootMove;
 use super::root::Root;
+use super::{Limits, Params};
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
+use std::time::Duration;
 use tree::Tree;
 use worker::Worker;
 
 /// Visits that may still come in when the root is said to be full.
 const SPARE_VISITS: u64 = 1024;
+
+/// About what each node takes at most when a tree is moved together.
+const MOVING_TIME: Duration = Duration::from_nanos(20);
 
 /// See the [module](self).
 pub struct Classical {
@@ -60,6 +64,17 @@ impl Method for Classical {
     const OWNER_UNITS: i32 = 1;
     const FAIR_SHARE: f32 = 1.0;
 
+    fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, limits: &Limits) {
+        let tree = &mut self.tree;
+        if tree.is_compact() || tree.used() <= tree.capacity() / 4 {
+            return;
+        }
+        let has_time = limits.has_time_for(MOVING_TIME * tree.used() as u32);
+        if !has_time || tree.compact().is_err() {
+            tree.clear();
+        }
+    }
+
     fn worker<'r, const N: usize, const W: usize>(
         &'r self,
         task: &'r Task<'r, N, W>,
@@ -77,11 +92,8 @@ impl Method for Classical {
     }
 
     fn advance(&mut self, moves: &[Move]) {
-        let tree = &mut self.tree;
-        let was_reached = moves.iter().all(|&mv| tree.advance(mv));
-        let has_room = tree.used() <= tree.capacity() / 4;
-        if !was_reached || !(has_room || tree.compact().is_ok()) {
-            tree.clear();
+        if !moves.iter().all(|&mv| self.tree.advance(mv)) {
+            self.tree.clear();
         }
     }
 

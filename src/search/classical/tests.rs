@@ -10,6 +10,7 @@ use crate::search::root::Stance;
 use crate::search::sized::{AnySearch, SizedSearch};
 use crate::types::{Color, Dims};
 use std::collections::HashSet;
+use std::time::Instant;
 
 /// More than there are processors, so that workers are stopped anywhere.
 const THREADS: usize = 8;
@@ -99,6 +100,26 @@ fn workers_lose_nothing_on_a_crowded_tree() {
     for side in [2, 3] {
         check(side, 20_000);
     }
+}
+
+#[test]
+fn without_time_a_large_tree_is_given_up_rather_than_moved_together() {
+    let mut search = search(9, 8_000);
+    let visits_in_no_time = |search: &mut Small, game: &Game| {
+        search.set_root(game, Stance::plain(game.to_move()));
+        search.start(Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        });
+        search.join();
+        search.report().visits
+    };
+    let mut game = search.shared.root.game.clone();
+    let visits = visits_in_no_time(&mut search, &game);
+    assert_eq!(visits, 8_001, "there is nothing to move");
+    let best = search.report().moves[0].mv;
+    game.play(Color::Black, best).unwrap();
+    assert_eq!(visits_in_no_time(&mut search, &game), 1);
 }
 
 #[test]

@@ -68,6 +68,11 @@ impl Tree {
         self.arena.capacity()
     }
 
+    /// Whether the root has not moved since the tree was begun or moved together.
+    pub fn is_compact(&self) -> bool {
+        self.root == 0
+    }
+
     /// Whether no further expansion is sure to find room.
     pub fn is_full(&self) -> bool {
         self.used() + MAX_SIBLINGS > self.capacity()
