@@ -124,19 +124,14 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     fn child(&self, tree: &Tree, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
         let is_shared = self.puct.params.graph > 0.0;
         let key = is_shared.then(|| graph::key(&self.tracked));
-        match (edge.child(), key) {
-            (Some(child), Some(key)) => tree.child_for(key, child),
-            (Some(child), None) => Some(child),
-            (None, None) => Some(edge.set_child(tree.allocate()?)),
-            (None, Some(key)) => {
-                let shared = tree.find_or_make(key)?;
-                // What repeats a position of this path gets a node of its own.
-                let child = match path.contains(tree.node(shared)) {
-                    true => tree.allocate()?,
-                    false => shared,
-                };
-                Some(edge.set_child(child))
-            }
+        let child = match edge.child() {
+            Some(child) => child,
+            // Another worker may make it at once, and for other repetitions.
+            None => edge.set_child(new_child(tree, path, key)?),
+        };
+        match key {
+            Some(key) => tree.child_for(key, child),
+            None => Some(child),
         }
     }
 
@@ -144,6 +139,10 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     fn choose(&self, tree: &Tree, node: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
         let (puct, limits, dims) = (self.puct, self.task.limits, self.dims());
         let descent = &self.tracked.descent;
+        if descent.is_cycle() {
+            // Other paths may go on from a node that they have made for themselves.
+            return None;
+        }
         let (depth, color) = (descent.moves.len(), descent.to_move);
         let is_root = depth == 0;
         if is_root && let Some(due) = self.due_move(node, evaluation) {
@@ -214,6 +213,16 @@ impl<O: Oracle, const N: usize, const W: usize> method::Worker<N> for Worker<'_,
             lead: self.lead,
             ownership: &self.ownership,
         })
+    }
+}
+
+/// A node for the position with this key, to which the path has come by an edge without a child; none if the tree is full.
+fn new_child(tree: &Tree, path: &SearchPath<'_>, key: Option<u64>) -> Option<u32> {
+    let shared = key.map_or_else(|| tree.allocate(), |key| tree.find_or_make(key))?;
+    // What repeats a position of this path gets a node of its own.
+    match path.contains(tree.node(shared)) {
+        true => tree.allocate(),
+        false => Some(shared),
     }
 }
 

@@ -39,6 +39,43 @@ fn without_superko_a_cycle_ends_the_game_without_result() {
     assert!(no_result > 0.5, "nothing was seen of them: {no_result}");
 }
 
+/// A node that a path has made for itself may stand where others have come to the end of the game.
+#[test]
+fn a_cycle_ends_the_way_though_its_node_has_moves() {
+    let mut game = triple_ko();
+    let dims = game.dims();
+    for vertex in ["B6", "C2", "F6", "C6", "B2", "G6"] {
+        let mv = parse_move(dims, vertex).unwrap();
+        game.play(game.to_move(), mv).unwrap();
+    }
+    let cycle = parse_move(dims, "B6").unwrap();
+    let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));
+    let puct = Puct::new(Arc::new(Double), Params::default(), 64_000_000);
+    let task = Task {
+        root: &root,
+        sharing: Sharing::Alone,
+        limits: &Limits {
+            restrictions: Restriction::only(Color::White, vec![cycle]).into(),
+            ..Limits::default()
+        },
+        halted: &AtomicBool::new(false),
+        broken: &Broken::default(),
+    };
+    let mut worker = puct.worker(&task, Pcg64Mcg::new(1));
+    worker.visit();
+    let mut evaluator = LeafEvaluator::new(&puct.oracle, &puct.params, &root);
+    let tracked = TrackedDescent::new(&root);
+    let evaluation = evaluator.evaluate(&tracked, &puct.utility(dims), &mut [0; 128]);
+    let tree = puct.tree();
+    let own = tree.allocate().unwrap();
+    tree.node(own).claim().unwrap().publish(evaluation);
+    tree.root().edge_or_new(cycle, |_| ()).set_child(own);
+    drop(tree);
+    worker.visit();
+    assert_eq!(worker.tracked.descent.moves, [cycle]);
+    assert!(worker.tracked.descent.is_cycle());
+}
+
 /// White sends two stones in, and takes back the one that Black returns with, who passes.
 fn two_sent_in_and_one_returned() -> Game {
     let mut game = Game::from_diagram(
