@@ -5,23 +5,27 @@ use crate::types::{Dims, Move};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 
-/// What one worker counts: it alone writes, anybody reads. Aligned so that no
+/// What one worker counts, or all workers of earlier searches have counted: one alone writes, anybody reads. Aligned so that no
 /// two workers write to the same cache line.
 #[repr(align(128))]
 pub struct WorkerCount<const N: usize> {
     all: Leads,
     /// By the padded index of the first move, a pass last.
     by_move: Vec<Leads>,
-    owners: OwnerCount<N>,
+    owners: Owners,
+    /// By the same index; empty unless asked for. Most moves are never tried.
+    owners_by_move: Vec<OnceLock<Owners>>,
 }
 
 impl<const N: usize> WorkerCount<N> {
     /// Nothing yet.
     pub fn new(ownership_by_move: bool) -> Self {
+        let rows = if ownership_by_move { N + 1 } else { 0 };
         WorkerCount {
             all: Leads::default(),
             by_move: (0..=N).map(|_| Default::default()).collect(),
-            owners: OwnerCount::new(ownership_by_move),
+            owners: Owners::new(N),
+            owners_by_move: (0..rows).map(|_| OnceLock::new()).collect(),
         }
     }
 
@@ -29,71 +33,53 @@ impl<const N: usize> WorkerCount<N> {
     pub fn add(&self, visit: &Visit<'_, N>) {
         let lead = (visit.lead * 2.0) as i64;
         self.all.add(lead);
-        if let Some(mv) = visit.first_move {
-            self.by_move[slot::<N>(mv)].add(lead);
-        }
-        self.owners.add(visit);
-    }
-
-    /// Visits counted so far.
-    pub fn visits(&self) -> u64 {
-        self.all.visits.load(Relaxed)
-    }
-
-    /// Whose the points were.
-    pub fn owners(&self) -> &OwnerCount<N> {
-        &self.owners
-    }
-}
-
-/// Whose the points were in the visits of a worker, or of all workers of earlier searches.
-pub struct OwnerCount<const N: usize> {
-    all: Owners,
-    /// By the padded index of the first move, a pass last; empty unless asked for. Most moves are never tried.
-    by_move: Vec<OnceLock<Owners>>,
-}
-
-impl<const N: usize> OwnerCount<N> {
-    /// Nothing yet.
-    pub fn new(by_move: bool) -> Self {
-        let rows = if by_move { N + 1 } else { 0 };
-        OwnerCount {
-            all: Owners::new(N),
-            by_move: (0..rows).map(|_| OnceLock::new()).collect(),
-        }
-    }
-
-    fn add(&self, visit: &Visit<'_, N>) {
-        self.all.add(visit.ownership);
-        let of_move = |mv| self.by_move.get(slot::<N>(mv));
-        if let Some(owners) = visit.first_move.and_then(of_move) {
+        self.owners.add(visit.ownership);
+        let Some(slot) = visit.first_move.map(slot::<N>) else {
+            return;
+        };
+        self.by_move[slot].add(lead);
+        if let Some(owners) = self.owners_by_move.get(slot) {
             owners.get_or_init(|| Owners::new(N)).add(visit.ownership);
         }
     }
 
-    /// Adds what others have counted.
-    pub fn add_all(&mut self, other: &OwnerCount<N>) {
+    /// Adds what another one has counted.
+    pub fn add_all(&mut self, other: &WorkerCount<N>) {
         self.all.add_all(&other.all);
-        if self.by_move.len() < other.by_move.len() {
-            self.by_move.resize_with(other.by_move.len(), OnceLock::new);
+        for (sum, leads) in self.by_move.iter().zip(&other.by_move) {
+            sum.add_all(leads);
         }
-        for (sum, owners) in self.by_move.iter().zip(&other.by_move) {
+        self.owners.add_all(&other.owners);
+        if self.owners_by_move.len() < other.owners_by_move.len() {
+            self.owners_by_move
+                .resize_with(other.owners_by_move.len(), OnceLock::new);
+        }
+        for (sum, owners) in self.owners_by_move.iter().zip(&other.owners_by_move) {
             if let Some(owners) = owners.get() {
                 sum.get_or_init(|| Owners::new(N)).add_all(owners);
             }
         }
     }
 
-    /// Whether visits that began with a move have been counted by themselves.
-    pub fn knows(&self, mv: Move) -> bool {
-        self.of(Some(mv)).is_some()
+    /// Visits counted so far.
+    pub fn visits(&self) -> u64 {
+        self.all.visits.load(Relaxed) as u64
+    }
+
+    /// Whether owners in the visits that began with a move have been counted by themselves.
+    pub fn knows_owners(&self, mv: Move) -> bool {
+        self.owners_in(Some(mv)).is_some()
+    }
+
+    fn leads_in(&self, mv: Option<Move>) -> &Leads {
+        mv.map_or(&self.all, |mv| &self.by_move[slot::<N>(mv)])
     }
 
     /// In all visits, or in those that began with a move, if that is counted.
-    fn of(&self, mv: Option<Move>) -> Option<&Owners> {
+    fn owners_in(&self, mv: Option<Move>) -> Option<&Owners> {
         match mv {
-            Some(mv) => self.by_move.get(slot::<N>(mv))?.get(),
-            None => Some(&self.all),
+            Some(mv) => self.owners_by_move.get(slot::<N>(mv))?.get(),
+            None => Some(&self.owners),
         }
     }
 }
@@ -146,22 +132,29 @@ fn bump(sum: &AtomicI64, by: i64) {
 /// Visits and their leads in half points, Black's view.
 #[derive(Default)]
 struct Leads {
-    visits: AtomicU64,
+    visits: AtomicI64,
     sum: AtomicI64,
-    squares: AtomicU64,
+    squares: AtomicI64,
     /// Twice the visits that Black won, and once the draws.
-    half_wins: AtomicU64,
+    half_wins: AtomicI64,
 }
 
 impl Leads {
     fn add(&self, lead: i64) {
-        let bump = |counter: &AtomicU64, by: u64| {
-            counter.store(counter.load(Relaxed).wrapping_add(by), Relaxed);
-        };
         bump(&self.visits, 1);
-        bump(&self.squares, lead.unsigned_abs().pow(2));
-        bump(&self.half_wins, (lead.signum() + 1) as u64);
-        self.sum.store(self.sum.load(Relaxed) + lead, Relaxed);
+        bump(&self.sum, lead);
+        bump(&self.squares, lead * lead);
+        bump(&self.half_wins, lead.signum() + 1);
+    }
+
+    fn add_all(&self, other: &Leads) {
+        for (sum, more) in self.numbers().into_iter().zip(other.numbers()) {
+            bump(sum, more.load(Relaxed));
+        }
+    }
+
+    fn numbers(&self) -> [&AtomicI64; 4] {
+        [&self.visits, &self.sum, &self.squares, &self.half_wins]
     }
 }
 
@@ -184,13 +177,12 @@ pub struct Counted {
 
 impl Counted {
     /// All visits, or those through one move; zeros if there are none.
-    pub fn of<const N: usize>(workers: &[WorkerCount<N>], mv: Option<Move>) -> Counted {
-        let leads = workers.iter().map(|worker| match mv {
-            Some(mv) => &worker.by_move[slot::<N>(mv)],
-            None => &worker.all,
-        });
+    pub fn of<'a, const N: usize>(
+        counts: impl IntoIterator<Item = &'a WorkerCount<N>>,
+        mv: Option<Move>,
+    ) -> Counted {
         let (mut visits, mut sum, mut squares, mut half_wins) = (0, 0, 0.0, 0);
-        for part in leads {
+        for part in counts.into_iter().map(|count| count.leads_in(mv)) {
             visits += part.visits.load(Relaxed);
             sum += part.sum.load(Relaxed);
             squares += part.squares.load(Relaxed) as f64;
@@ -199,7 +191,7 @@ impl Counted {
         let count = visits.max(1) as f64;
         let variance = squares / count - (sum as f64 / count).powi(2);
         Counted {
-            visits,
+            visits: visits as u64,
             lead: sum as f32 / 2.0 / visits.max(1) as f32,
             wins: half_wins as f32 / 2.0 / visits.max(1) as f32,
             lead_stdev: variance.max(0.0).sqrt() as f32 / 2.0,
@@ -219,12 +211,12 @@ impl Ownership {
     /// The owners by several counts together, in all visits or in those through one move; zeros where nothing has been counted. A
     /// point with ±`units` is certain.
     pub fn of<'a, const N: usize>(
-        counts: impl Iterator<Item = &'a OwnerCount<N>>,
+        counts: impl Iterator<Item = &'a WorkerCount<N>>,
         mv: Option<Move>,
         dims: Dims,
         units: i32,
     ) -> Ownership {
-        let counted: Vec<&Owners> = counts.filter_map(|count| count.of(mv)).collect();
+        let counted: Vec<&Owners> = counts.filter_map(|count| count.owners_in(mv)).collect();
         let visits: u64 = counted
             .iter()
             .map(|owners| owners.visits.load(Relaxed))

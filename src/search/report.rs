@@ -43,8 +43,8 @@ pub struct MoveReport {
     pub prior: f32,
     /// RAVE: how often the move was played later by the same player, and the mean result then.
     pub rave: (u64, f32),
-    /// Mean lead of the player to move in points, komi included: over this search's playouts through the move, or, where a
-    /// network judges, over all visits of the tree.
+    /// Mean lead of the player to move in points, komi included: over the playouts through the move of this search and of the
+    /// earlier ones from the same root, or, where a network judges, over all visits of the tree.
     pub lead: f32,
     /// Standard deviation of that in points; where a network judges, of the final score that it expects.
     pub lead_stdev: f32,
@@ -54,8 +54,8 @@ pub struct MoveReport {
     pub no_result: f32,
     /// How many playouts of this search went through the move.
     pub playouts: u64,
-    /// The share of these that were won, 0..=1, draws counting half; it knows neither margin nor dynamic komi. Where a network
-    /// judges, the winning rate.
+    /// The share of the playouts behind [`lead`](Self::lead) that were won, 0..=1, draws counting half; it knows neither margin
+    /// nor dynamic komi. Where a network judges, the winning rate.
     pub won: f32,
     /// The expected line, this move first.
     pub line: Vec<Move>,

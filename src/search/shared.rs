@@ -2,12 +2,13 @@
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::count::{Counted, OwnerCount, Ownership, WorkerCount};
+use super::count::{Counted, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task, Worker};
 use super::report::{MoveReport, Report};
 use super::root::Root;
 use super::{Limits, Settings};
 use crate::playout::random_stream;
+use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{
@@ -33,8 +34,8 @@ pub struct Shared<M, const N: usize, const W: usize> {
     /// Workers still at work.
     pub running: AtomicUsize,
     pub counts: Vec<WorkerCount<N>>,
-    /// What earlier searches from this root have counted of the owners, while the tree has their visits.
-    earlier: OwnerCount<N>,
+    /// What earlier searches from this root have counted, while the tree has their visits.
+    earlier: WorkerCount<N>,
     #[cfg(test)]
     broken: Broken,
 }
@@ -52,7 +53,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             started: Instant::now(),
             running: AtomicUsize::new(0),
             counts: Vec::new(),
-            earlier: OwnerCount::new(false),
+            earlier: WorkerCount::new(false),
             #[cfg(test)]
             broken: Broken::default(),
         }
@@ -62,7 +63,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     pub fn begin(&mut self, limits: Limits) -> usize {
         let most = limits.threads.unwrap_or(usize::MAX);
         let threads = self.settings.threads.min(most).max(1);
-        self.keep_owners();
+        self.keep_counts();
         self.limits = limits;
         self.begun = AtomicU64::new(0);
         self.halted = AtomicBool::new(false);
@@ -73,7 +74,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         self.method.begin(&self.root, &self.limits);
         if self.method.root_visits() == 0 {
-            self.forget_owners();
+            self.forget_counts();
         }
         self.limits.playouts = self.limits.playouts_after(self.method.root_visits());
         self.started = Instant::now();
@@ -83,16 +84,16 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     /// Makes the search that was the last one from this root an earlier one.
-    pub fn keep_owners(&mut self) {
+    pub fn keep_counts(&mut self) {
         for count in self.counts.drain(..) {
-            self.earlier.add_all(count.owners());
+            self.earlier.add_all(&count);
         }
     }
 
-    /// Whose the points were in visits that are no longer in the tree, or came through another root, says nothing any more.
-    pub fn forget_owners(&mut self) {
+    /// What was counted in visits that are no longer in the tree, or came through another root, says nothing any more.
+    pub fn forget_counts(&mut self) {
         self.counts.clear();
-        self.earlier = OwnerCount::new(false);
+        self.earlier = WorkerCount::new(false);
     }
 
     /// Works in one thread. A worker that panics is replaced, so that the search goes on; one
@@ -151,17 +152,21 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             || made >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 
-    /// Whose the points were in all visits from this root, of this search and of earlier ones.
-    fn owner_counts(&self) -> impl Iterator<Item = &OwnerCount<N>> {
-        let workers = self.counts.iter().map(WorkerCount::owners);
-        workers.chain([&self.earlier])
+    /// The playouts of this search, or those that began with a move.
+    pub fn playouts(&self, mv: Option<Move>) -> u64 {
+        Counted::of(&self.counts, mv).visits
+    }
+
+    /// What has been counted in all visits from this root, of this search and of earlier ones.
+    fn all_counts(&self) -> impl Iterator<Item = &WorkerCount<N>> {
+        self.counts.iter().chain([&self.earlier])
     }
 
     /// What has been found so far.
     pub fn report(&self) -> Report {
         let to_move = self.root.stance.to_move;
         let dims = self.root.board.dims();
-        let all = Counted::of(&self.counts, None);
+        let all = Counted::of(self.all_counts(), None);
         let mut tree = self.method.report(&self.root);
         let counts_leads = tree.black_lead.is_none();
         for found in &mut tree.moves {
@@ -169,9 +174,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         let counted = (all.lead, all.lead_stdev);
         let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
-        let owners = Ownership::of(self.owner_counts(), None, dims, M::OWNER_UNITS);
+        let owners = Ownership::of(self.all_counts(), None, dims, M::OWNER_UNITS);
         Report {
-            playouts: all.visits,
+            playouts: self.playouts(None),
             visits: tree.visits,
             to_move,
             winrate: tree.winrate,
@@ -195,8 +200,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// Adds what the workers have counted of a move; of all moves, if they have not tried it. Its lead is theirs to tell where
     /// the tree does not know it.
     fn add_counts(&self, found: &mut MoveReport, all: &Counted, counts_leads: bool) {
-        let counted = Counted::of(&self.counts, Some(found.mv));
-        found.playouts = counted.visits;
+        let counted = Counted::of(self.all_counts(), Some(found.mv));
+        found.playouts = self.playouts(Some(found.mv));
         found.lead_visits = match counts_leads {
             true => counted.visits,
             false => found.visits,
@@ -214,9 +219,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         if self.limits.ownership_by_move && found.visits > 0 {
             let dims = self.root.board.dims();
             // The tree may know a move of whose owners nothing has been counted: all visits are the best guess.
-            let is_counted = self.owner_counts().any(|count| count.knows(found.mv));
+            let is_counted = self.all_counts().any(|count| count.knows_owners(found.mv));
             let by_move = is_counted.then_some(found.mv);
-            let owners = Ownership::of(self.owner_counts(), by_move, dims, M::OWNER_UNITS);
+            let owners = Ownership::of(self.all_counts(), by_move, dims, M::OWNER_UNITS);
             found.ownership = owners.mean;
             found.ownership_stdev = owners.stdev;
         }

@@ -1,6 +1,5 @@
 //! A search by one method in one board layout, as it is stepped from outside.
 
-use super::count::Counted;
 use super::method::Method;
 use super::report::{Report, Standing};
 use super::root::{Root, Stance};
@@ -120,8 +119,8 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
             _ => shared.method.clear(),
         }
         match count {
-            0 => shared.keep_owners(),
-            _ => shared.forget_owners(),
+            0 => shared.keep_counts(),
+            _ => shared.forget_counts(),
         }
     }
 
@@ -173,7 +172,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
 
     fn standing(&self) -> Standing {
         Standing {
-            playouts: Counted::of(&self.shared.counts, None).visits,
+            playouts: self.shared.playouts(None),
             fair_share: M::FAIR_SHARE,
             moves: self.shared.method.root_moves(&self.shared.root),
         }

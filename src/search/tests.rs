@@ -223,7 +223,6 @@ fn a_game_that_is_not_settled_goes_on_after_two_passes() {
 fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
     let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
     for method in [MethodChoice::Classical, MethodChoice::Network(network)] {
-        let has_network = matches!(method, MethodChoice::Network(_));
         let mut search = Search::new(Settings {
             method,
             ..settings()
@@ -242,14 +241,8 @@ fn visits_count_what_the_tree_has_kept_and_playouts_do_not() {
         assert_eq!(playouts_of(Some(20), Some(200)), 20);
         assert_eq!(playouts_of(None, Some(100)), 1, "there is one at least");
         let report = search.report().unwrap();
-        for found in &report.moves {
-            // A network's leads are those of the tree.
-            let counted = match has_network {
-                true => found.visits,
-                false => found.playouts,
-            };
-            assert_eq!(found.lead_visits, counted);
-        }
+        let is_counted = |found: &MoveReport| found.lead_visits == found.visits;
+        assert!(report.moves.iter().all(is_counted));
     }
 }
 
@@ -350,9 +343,9 @@ fn a_board_as_it_stands_is_counted_as_the_game_counts_it() {
     );
 }
 
-/// Who asks again about a position gets the owners of all visits, as of the rest of the report.
+/// Who asks again about a position gets owners and leads of all visits, as of the rest of the report.
 #[test]
-fn another_search_from_the_same_root_goes_on_counting_owners() {
+fn another_search_from_the_same_root_goes_on_counting() {
     let limits = |playouts| Limits {
         ownership_by_move: true,
         ..Limits::of_playouts(playouts)
@@ -378,9 +371,12 @@ fn another_search_from_the_same_root_goes_on_counting_owners() {
             both.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
         };
         assert!(change(&first.ownership, &again.ownership) < 0.01);
+        let values = |report: &Report| [report.black_lead, report.lead_stdev, report.won];
+        assert!(change(&values(&first), &values(&again)) < 1.0);
         let best = first.best().unwrap();
         let same = again.find(best.mv).unwrap();
         assert!(change(&best.ownership, &same.ownership) < 0.1);
+        assert_eq!(same.lead_visits, same.visits);
 
         play(&mut game, "E5");
         let after = run(&game, 1);

@@ -40,10 +40,8 @@ impl Lines<'_> {
         if now < self.next {
             return None;
         }
-        // After a move the tree keeps visits, but none that tell whose the points are: those came through another root.
-        let needs_visit = self.analysis.content.included.needs_ownership();
-        let report = search.report();
-        let report = report.filter(|report| report.playouts > 0 || !needs_visit);
+        // After a move the tree keeps visits, but none that tell of points: those came through another root.
+        let report = search.report().filter(|report| report.playouts > 0);
         let Some(line) = report.and_then(|report| self.line(&report)) else {
             self.next = now + MOMENT;
             return None;

@@ -147,7 +147,7 @@ impl Player {
 
     /// Whether what a move has won is more than chance.
     fn knows(&self, game: &Game, best: &MoveReport) -> bool {
-        self.has_network(game) || best.playouts >= LEAST_RESIGN_PLAYOUTS
+        self.has_network(game) || best.lead_visits >= LEAST_RESIGN_PLAYOUTS
     }
 
     /// Counts this move if it is hopeless; any other ends the row of hopeless ones of its colour.
