@@ -31,7 +31,7 @@ impl<const N: usize> WorkerCount<N> {
 
     /// Counts a visit.
     pub fn add(&self, visit: &Visit<'_, N>) {
-        let lead = (visit.lead * 2.0) as i64;
+        let lead = visit.lead.map(|lead| (lead * 2.0) as i64);
         self.all.add(lead);
         self.owners.add(visit.ownership);
         let Some(slot) = visit.first_move.map(slot::<N>) else {
@@ -129,7 +129,7 @@ fn bump(sum: &AtomicI64, by: i64) {
     sum.store(sum.load(Relaxed) + by, Relaxed);
 }
 
-/// Visits and their leads in half points, Black's view.
+/// Visits and, where they have any, their leads in half points, Black's view.
 #[derive(Default)]
 struct Leads {
     visits: AtomicI64,
@@ -140,11 +140,13 @@ struct Leads {
 }
 
 impl Leads {
-    fn add(&self, lead: i64) {
+    fn add(&self, lead: Option<i64>) {
         bump(&self.visits, 1);
-        bump(&self.sum, lead);
-        bump(&self.squares, lead * lead);
-        bump(&self.half_wins, lead.signum() + 1);
+        if let Some(lead) = lead {
+            bump(&self.sum, lead);
+            bump(&self.squares, lead * lead);
+            bump(&self.half_wins, lead.signum() + 1);
+        }
     }
 
     fn add_all(&self, other: &Leads) {

@@ -119,8 +119,8 @@ pub enum Sharing {
 pub struct Visit<'w, const N: usize> {
     /// The first move of the descent, if it left the root.
     pub first_move: Option<Move>,
-    /// Black's lead in points at the leaf, komi subtracted.
-    pub lead: f32,
+    /// Black's lead in points at the leaf, komi subtracted, where the tree does not know leads.
+    pub lead: Option<f32>,
     /// Whose each point is, by padded index: from −[`Method::OWNER_UNITS`], White's, to that, Black's.
     pub ownership: &'w [i8; N],
 }

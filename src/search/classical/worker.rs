@@ -230,7 +230,7 @@ impl<const N: usize, const W: usize> method::Worker<N> for Worker<'_, N, W> {
         self.back_up();
         Some(Visit {
             first_move: self.descent.moves.first().copied(),
-            lead: self.result.lead,
+            lead: Some(self.result.lead),
             ownership: &self.result.ownership,
         })
     }

@@ -21,8 +21,7 @@ pub struct Worker<'r, O: Oracle, const N: usize, const W: usize> {
     /// The descent of the last visit.
     pub tracked: TrackedDescent<'r, N, W>,
     evaluator: LeafEvaluator<O, N, W>,
-    /// Black's lead at the leaf that was evaluated last, and whose the points were there.
-    lead: f32,
+    /// Whose the points were at the leaf that was evaluated last.
     ownership: [i8; N],
 }
 
@@ -51,7 +50,6 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
             task,
             tracked: TrackedDescent::new(task.root),
             evaluator: LeafEvaluator::new(&puct.oracle, &puct.params, task.root),
-            lead: 0.0,
             ownership: [0; N],
         }
     }
@@ -178,11 +176,8 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     /// Evaluates the position reached.
     fn evaluate_leaf(&mut self) -> NodeEvaluation {
         let utility = self.puct.utility(self.dims());
-        let evaluation = self
-            .evaluator
-            .evaluate(&self.tracked, &utility, &mut self.ownership);
-        self.lead = evaluation.value.lead;
-        evaluation
+        self.evaluator
+            .evaluate(&self.tracked, &utility, &mut self.ownership)
     }
 }
 
@@ -210,7 +205,7 @@ impl<O: Oracle, const N: usize, const W: usize> method::Worker<N> for Worker<'_,
         }
         Some(Visit {
             first_move: self.tracked.descent.moves.first().copied(),
-            lead: self.lead,
+            lead: None,
             ownership: &self.ownership,
         })
     }
