@@ -105,11 +105,11 @@ impl<O: Oracle> Puct<O> {
         let Some(evaluation) = root.evaluation() else {
             return root.stats();
         };
-        let selection = self.selection(tree, dims, color, root, evaluation);
-        report::root_stats(&selection.at_root(0.0), evaluation)
+        let selection = self.selection(tree, dims, color, root, evaluation, Some(0.0));
+        report::root_stats(&selection, evaluation)
     }
 
-    /// How a move is chosen in this node, which has this evaluation, as if it were below the root.
+    /// How a move is chosen in this node, which has this evaluation; at the root by so much noise.
     fn selection<'a>(
         &'a self,
         tree: &'a Tree,
@@ -117,6 +117,7 @@ impl<O: Oracle> Puct<O> {
         color: Color,
         node: &Node,
         evaluation: &NodeEvaluation,
+        root_noise: Option<f32>,
     ) -> Selection<'a> {
         let utility = self.utility(dims);
         Selection {
@@ -124,10 +125,9 @@ impl<O: Oracle> Puct<O> {
             params: &self.params,
             dims,
             color,
-            is_root: false,
             utility_bound: utility.bound(),
             own_utility: node.own_utility(evaluation, &utility),
-            noise: 0.0,
+            root_noise,
         }
     }
 

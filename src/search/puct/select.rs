@@ -37,25 +37,12 @@ pub struct Selection<'a> {
     pub dims: Dims,
     /// Who moves.
     pub color: Color,
-    /// Whether the node is the root.
-    pub is_root: bool,
     /// No utility is farther from 0.
     pub utility_bound: f32,
     /// The utility of the node's own evaluation, Black's view.
     pub own_utility: f32,
-    /// How much chance decides at this node: see [`crate::search::Limits::wide_root_noise`].
-    pub noise: f32,
-}
-
-impl Selection<'_> {
-    /// The same at the root, with so much noise.
-    pub fn at_root(self, noise: f32) -> Self {
-        Selection {
-            is_root: true,
-            noise,
-            ..self
-        }
-    }
+    /// At the root, how much chance decides there: see [`crate::search::Limits::wide_root_noise`].
+    pub root_noise: Option<f32>,
 }
 
 /// A child as the choice sees it, for the player to move.
@@ -195,10 +182,10 @@ impl Selection<'_> {
 
     /// The policy's probability, nearer to that of all others where there is noise.
     fn widened(&self, prior: f32) -> f32 {
-        if self.noise == 0.0 {
-            return prior;
+        match self.root_noise {
+            None | Some(0.0) => prior,
+            Some(noise) => prior.powf(1.0 / (1.0 + 4.0 * noise)),
         }
-        prior.powf(1.0 / (1.0 + 4.0 * self.noise))
     }
 
     /// The likeliest of the allowed moves but for those that have been tried, and how much of the policy all allowed moves have: all
@@ -221,11 +208,11 @@ impl Selection<'_> {
 
     /// What noise adds to the utility of a move.
     fn noise_bonus(&self, visits: u32, mv: Move) -> f32 {
-        if self.noise == 0.0 {
+        let Some(noise) = self.root_noise.filter(|&noise| noise != 0.0) else {
             return 0.0;
-        }
+        };
         let index = mv.point().map_or(0, |point| point.index());
-        self.noise * bonus(visits.into(), index)
+        noise * bonus(visits.into(), index)
     }
 
     /// The weight and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
@@ -253,7 +240,7 @@ impl Selection<'_> {
         // The more of the policy has been tried, the more its results say of the rest.
         let share = (visited_policy * visited_policy).min(1.0);
         let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
-        let reduction = if self.is_root {
+        let reduction = if self.root_noise.is_some() {
             self.params.root_first_play_reduction
         } else {
             self.params.first_play_reduction

@@ -156,11 +156,8 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let selection = puct.selection(tree, dims, color, node, evaluation);
-        let selection = match is_root {
-            true => selection.at_root(limits.wide_root_noise),
-            false => selection,
-        };
+        let root_noise = is_root.then_some(limits.wide_root_noise);
+        let selection = puct.selection(tree, dims, color, node, evaluation, root_noise);
         selection.choose(node, evaluation, allows)
     }
 
