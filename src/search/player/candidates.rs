@@ -31,6 +31,12 @@ impl Candidates<'_> {
         Pcg64::new(state, u128::from(number))
     }
 
+    /// Those of these moves that may be chosen. When to pass is not chosen here.
+    pub fn stones<'m>(&self, moves: &'m [MoveReport]) -> impl Iterator<Item = &'m MoveReport> {
+        let is_stone = |mv: Move| mv != Move::Pass && (self.is_allowed)(mv);
+        moves.iter().filter(move |found| is_stone(found.mv))
+    }
+
     /// One of these, each as often as its weight says; the best move if there are none.
     pub fn draw(&self, weighted: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
         let total: f32 = weighted.iter().map(|(weight, _)| weight).sum();

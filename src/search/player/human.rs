@@ -60,13 +60,12 @@ fn likely_moves(
     let dims = candidates.game.dims();
     // Of moves that are the same with the board turned one alone is searched.
     let shown = candidates.report.moves_and_copies(dims);
-    let moves = shown.iter();
-    let stones = moves.filter(|found| found.mv != Move::Pass && (candidates.is_allowed)(found.mv));
     // What looks better than the best move was looked at too little to be it.
     let chance =
         |loss: f32, mv: Move| human_policy.chance_of(dims, mv) * (-loss.max(0.0) / lambda).exp();
     let best = candidates.best.utility;
-    let mut likely: Vec<(f32, Move)> = stones
+    let mut likely: Vec<(f32, Move)> = candidates
+        .stones(&shown)
         .map(|found| (chance(best - found.utility, found.mv), found.mv))
         .collect();
     let most = likely

@@ -18,9 +18,8 @@ pub(super) fn choose(candidates: &Candidates, params: &Params) -> Move {
     if temperature < COLD {
         return candidates.best.mv;
     }
-    let moves = candidates.report.moves.iter();
-    let stones = moves.filter(|found| found.mv != Move::Pass && (candidates.is_allowed)(found.mv));
-    let weighted = stones
+    let weighted = candidates
+        .stones(&candidates.report.moves)
         .map(|found| {
             (
                 share(found, candidates.best).powf(1.0 / temperature),

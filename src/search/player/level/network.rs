@@ -130,8 +130,8 @@ impl Row {
     /// The move that this level plays where none is urgent.
     pub fn choose(&self, candidates: &Candidates) -> Move {
         let mut random = candidates.random();
-        let moves = candidates.report.moves.iter();
-        let plausible = moves.filter(|found| is_plausible(candidates, found));
+        let stones = candidates.stones(&candidates.report.moves);
+        let plausible = stones.filter(|found| is_plausible(candidates, found));
         let seen = plausible.filter(|found| self.sees(candidates, found.mv, &mut random));
         let weighted = seen
             .map(|found| (self.weight(found, candidates.best), found.mv))
@@ -171,7 +171,6 @@ fn is_plausible(candidates: &Candidates, found: &MoveReport) -> bool {
     liking(found) >= LEAST_SHARE * liking(candidates.best)
         && owner.abs() < SETTLED
         && !game.board().is_eye(candidates.color, point)
-        && (candidates.is_allowed)(found.mv)
 }
 
 /// Whose the point becomes, −1 White to 1 Black.

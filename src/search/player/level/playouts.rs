@@ -71,18 +71,14 @@ impl Row {
     /// The move that this level plays where none is urgent.
     pub fn choose(&self, candidates: &Candidates) -> Move {
         let best = candidates.best;
-        let is_plausible = |found: &&MoveReport| {
-            found.visits > 0
-                && found.mv != Move::Pass
-                && found.winrate + self.margin >= best.winrate
-                && (candidates.is_allowed)(found.mv)
-        };
+        let is_plausible =
+            |found: &&MoveReport| found.visits > 0 && found.winrate + self.margin >= best.winrate;
         let weight = |found: &MoveReport| {
             let share = found.visits as f32 / best.visits.max(1) as f32;
             share.powf(1.0 / self.temperature)
         };
-        let moves = candidates.report.moves.iter();
-        let weighted = moves
+        let weighted = candidates
+            .stones(&candidates.report.moves)
             .filter(is_plausible)
             .map(|found| (weight(found), found.mv))
             .collect();
