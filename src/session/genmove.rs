@@ -106,10 +106,7 @@ impl Session {
         if !is_ready {
             settings.method = MethodChoice::Classical;
         }
-        // The player of the game gives up its tree, so that there is memory for one more.
-        self.player.make_room();
-        let answer = guarded_genmove(&mut Player::new(settings), &self.game, &request, watch);
-        Ok(match self.remembered(&request, answer).choice {
+        Ok(match self.ask_another(settings, &request, watch).choice {
             Choice::Move(mv) => mv,
             Choice::Resign => Move::Pass,
         })
@@ -142,10 +139,15 @@ impl Session {
             human_policy,
             ..request
         };
-        match is_ready {
-            true => self.ask(&request, watch),
-            false => self.ask_without_network(&request, watch),
+        if is_ready {
+            return self.ask(&request, watch);
         }
+        // This one move cannot wait for the network.
+        let settings = Settings {
+            method: MethodChoice::Classical,
+            ..self.config.search_settings(self.seed)
+        };
+        self.ask_another(settings, &request, watch)
     }
 
     /// Stops the clock and notes what has been chosen, why and how long it took.
@@ -188,13 +190,8 @@ impl Session {
         self.human_opinion(color, &Manner::default(), Patience::IfRead)
     }
 
-    /// The answer of a player without a network, for the one move that cannot wait for it.
-    fn ask_without_network(&mut self, request: &Request, watch: Watch) -> Answer {
-        let settings = Settings {
-            method: MethodChoice::Classical,
-            ..self.config.search_settings(self.seed)
-        };
-        // Two trees have no room.
+    /// The answer of another player, for one move. The player of the game gives up its tree: two have no room.
+    fn ask_another(&mut self, settings: Settings, request: &Request, watch: Watch) -> Answer {
         self.player.make_room();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, request, watch);
         self.remembered(request, answer)
