@@ -10,7 +10,7 @@ use rand_pcg::Pcg64;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
-use tengen::time::{Clock, Left, TimeSystem};
+use tengen::time::{Clock, TimeSystem};
 use tengen::types::{Color, Dims, Move, Point, format_vertex, parse_move, parse_vertex};
 use tengen::wire::Client;
 
@@ -283,12 +283,11 @@ impl Table<'_> {
     /// Both clocks as the server shows them, in whole seconds.
     fn tell_clocks(&mut self, color: Color) {
         for of in Color::BOTH {
-            let (time, count) = match self.clocks[of.index()].left() {
-                Left::Unlimited => return,
-                Left::Main(time) => (time, 0),
-                Left::Period { time, count } => (time, count),
+            let Some((time, count)) = self.clocks[of.index()].left().parts() else {
+                return;
             };
-            let line = format!("time_left {of} {} {count}", time.as_secs());
+            let (time, count) = (time.as_secs(), count.unwrap_or(0));
+            let line = format!("time_left {of} {time} {count}");
             self.seat(color).ask(&line);
         }
     }

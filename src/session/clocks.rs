@@ -1,6 +1,6 @@
 //! Both players' clocks, and when the turn began that they measure.
 
-use crate::time::{Clock, TimeLeft, TimeSystem};
+use crate::time::{Clock, ClockReport, TimeSystem};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ impl Clocks {
     }
 
     /// Sets the clock of one player to the time that is left.
-    pub fn report(&mut self, color: Color, left: TimeLeft) {
+    pub fn report(&mut self, color: Color, left: ClockReport) {
         self.by_color[color.index()].report(left);
     }
 
@@ -178,7 +178,7 @@ mod tests {
                 stones: 1,
             });
             let time = Duration::from_secs(30);
-            clocks.report(color, TimeLeft { time, stones: 5 });
+            clocks.report(color, ClockReport { time, stones: 5 });
             assert_eq!(clocks.system().overtime(), "5x30 byo-yomi");
         }
     }

@@ -49,7 +49,7 @@ pub use words::{choice_in_words, choice_text};
 use crate::console::fault::{panic_message, tell_fault};
 use crate::game::{Game, Rules};
 use crate::search::Player;
-use crate::time::{Clock, TimeLeft, TimeSystem};
+use crate::time::{Clock, ClockReport, TimeSystem};
 use crate::types::Color;
 use clocks::Clocks;
 use record::Record;
@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// Sets the clock of one player to the time that is left.
-    pub fn set_clock(&mut self, color: Color, left: TimeLeft) {
+    pub fn set_clock(&mut self, color: Color, left: ClockReport) {
         self.clocks.report(color, left);
         self.record
             .clock_set(&self.game, color, self.clocks.of(color));

@@ -4,7 +4,7 @@ use crate::console::today;
 use crate::game::sgf::{self, Info, Note};
 use crate::game::{Game, Rules, Score};
 use crate::search::Choice;
-use crate::time::{Clock, Left, TimeSystem};
+use crate::time::{Clock, TimeSystem};
 use crate::types::{Color, Move};
 use std::time::Duration;
 
@@ -247,10 +247,8 @@ fn moment(game: &Game) -> Moment {
 }
 
 fn note_time(note: &mut Note, clock: &Clock) {
-    let (time, stones) = match clock.left() {
-        Left::Unlimited => return,
-        Left::Main(time) => (time, None),
-        Left::Period { time, count } => (time, Some(count)),
+    let Some((time, stones)) = clock.left().parts() else {
+        return;
     };
     // Records have room for milliseconds.
     note.time_left = Some(Duration::from_millis(time.as_millis() as u64));

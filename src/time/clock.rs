@@ -1,12 +1,12 @@
 //! One player's clock.
 
+use super::clock_report::ClockReport;
 use super::left::Left;
 use super::system::TimeSystem;
-use super::time_left::TimeLeft;
 use std::time::{Duration, Instant};
 
 /// One player's clock: kept by our own measure from move to move, and set
-/// right by every report of the true one, a [`TimeLeft`].
+/// right by every report of the true one, a [`ClockReport`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// As it was set.
@@ -70,8 +70,8 @@ impl Clock {
     /// - No period has more time left than it is long: less than a second more is rounding, anything beyond is main
     ///   time, of which some clients tell with the periods behind it.
     /// - Without a clock, a report of no time is taken for want of one.
-    pub fn report(&mut self, report: TimeLeft) {
-        let TimeLeft { time, stones } = report;
+    pub fn report(&mut self, report: ClockReport) {
+        let ClockReport { time, stones } = report;
         if self.system == TimeSystem::None && time.is_zero() {
             return;
         }
@@ -206,8 +206,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn report(time: Duration, stones: u32) -> TimeLeft {
-        TimeLeft { time, stones }
+    fn report(time: Duration, stones: u32) -> ClockReport {
+        ClockReport { time, stones }
     }
 
     /// A clock after moves of these lengths in seconds.

@@ -1,7 +1,7 @@
 //! Whole games against a referee with a clock of its own.
 
 use super::system::clamped;
-use super::{Clock, Left, Progress, TimeLeft, TimePolicy, TimeSystem};
+use super::{Clock, ClockReport, Left, Progress, TimePolicy, TimeSystem};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -88,10 +88,10 @@ impl Referee {
         true
     }
 
-    fn report(&self, whole_seconds: bool) -> TimeLeft {
+    fn report(&self, whole_seconds: bool) -> ClockReport {
         let (time, stones) = self.in_period.unwrap_or((self.main, 0));
         let time = if whole_seconds { time.floor() } else { time };
-        TimeLeft {
+        ClockReport {
             time: clamped(time),
             stones,
         }

@@ -21,6 +21,15 @@ pub enum Left {
 }
 
 impl Left {
+    /// The time, and in overtime the count of stones or periods; `None` if there is as much as wanted.
+    pub fn parts(self) -> Option<(Duration, Option<u32>)> {
+        match self {
+            Left::Unlimited => None,
+            Left::Main(time) => Some((time, None)),
+            Left::Period { time, count } => Some((time, Some(count))),
+        }
+    }
+
     /// What is left when the clock has run for `spent` and no move has been made. Of a clock that has run out no time is
     /// left, and never another period.
     pub fn after(self, system: TimeSystem, spent: Duration) -> Left {

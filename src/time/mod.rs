@@ -50,6 +50,7 @@
 
 mod budget;
 mod clock;
+mod clock_report;
 #[cfg(test)]
 mod game_tests;
 mod left;
@@ -57,13 +58,12 @@ mod parse;
 mod plan;
 mod progress;
 mod system;
-mod time_left;
 
 pub use budget::Budget;
 pub use clock::Clock;
+pub use clock_report::ClockReport;
 pub use left::Left;
 pub use parse::{ParseTimeSystem, TimeError};
 pub use plan::TimePolicy;
 pub use progress::Progress;
 pub use system::{LONGEST, TimeSystem};
-pub use time_left::TimeLeft;

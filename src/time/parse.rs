@@ -206,7 +206,7 @@ pub(super) fn count(word: &str) -> Result<u32, TimeError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TimeLeft;
+    use super::super::ClockReport;
     use super::*;
     use proptest::prelude::*;
 
@@ -310,7 +310,7 @@ mod tests {
             if let Ok(system) = kata(&text) {
                 prop_assert_eq!(kata(&system.to_string()), Ok(system));
             }
-            let _ = TimeLeft::parse(&mut text.split_whitespace());
+            let _ = ClockReport::parse(&mut text.split_whitespace());
         }
     }
 }

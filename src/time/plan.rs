@@ -96,12 +96,10 @@ impl Planner {
     }
 
     fn plan(&self, clock: &Clock) -> Budget {
-        // Only overtime has a count, of stones or periods.
-        let (time, count) = match clock.left() {
-            Left::Unlimited => return Budget::fixed(clamped(self.default)),
-            Left::Main(time) => (seconds(time), None),
-            Left::Period { time, count } => (seconds(time), Some(count)),
+        let Some((time, count)) = clock.left().parts() else {
+            return Budget::fixed(clamped(self.default));
         };
+        let time = seconds(time);
         match clock.system() {
             TimeSystem::None => self.without_system(time, count),
             TimeSystem::Absolute { main } => self.absolute(time, seconds(main)),

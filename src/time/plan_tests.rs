@@ -1,4 +1,4 @@
-use super::super::TimeLeft;
+use super::super::ClockReport;
 use super::*;
 use proptest::prelude::*;
 
@@ -77,7 +77,7 @@ fn whoever_has_begun_a_period_may_use_it_up() {
     let with_periods = |count: &str| {
         let system = TimeSystem::parse_kata(&mut "byoyomi 600 30 5".split(' '));
         let mut clock = Clock::new(system.unwrap());
-        clock.report(TimeLeft::parse(&mut ["30", count].into_iter()).unwrap());
+        clock.report(ClockReport::parse(&mut ["30", count].into_iter()).unwrap());
         POLICY.budget(&clock, at(60, 19), Instant::now())
     };
     let Budget {
@@ -168,7 +168,7 @@ fn byo_yomi_uses_the_period() {
     });
     let now = Instant::now();
     for (stones, spare) in [(3, 30.0), (2, 0.0), (1, 0.0)] {
-        clock.report(TimeLeft {
+        clock.report(ClockReport {
             time: s(30.0),
             stones,
         });
@@ -213,7 +213,7 @@ fn a_canadian_period_without_reports_lasts_on_a_busy_machine() {
             if is_reported {
                 let time = s(truth);
                 let stones = stones - n;
-                clock.report(TimeLeft { time, stones });
+                clock.report(ClockReport { time, stones });
             }
             clock.start_thinking(now);
             let soft = POLICY.budget(&clock, at(2 * n as usize, 19), now).soft;
@@ -263,12 +263,12 @@ fn thinking_already_done_counts() {
 #[test]
 fn a_report_without_a_system_only_shortens() {
     let mut clock = Clock::default();
-    clock.report(TimeLeft {
+    clock.report(ClockReport {
         time: s(10.0),
         stones: 0,
     });
     assert!(POLICY.budget(&clock, at(0, 19), Instant::now()).hard < s(1.0));
-    clock.report(TimeLeft {
+    clock.report(ClockReport {
         time: s(86400.0),
         stones: 0,
     });
@@ -307,7 +307,7 @@ proptest! {
         let now = Instant::now();
         for step in 0..4 {
             if step == 2 {
-                clock.report(TimeLeft::parse(&mut [&*report.0, &*report.1].into_iter()).unwrap());
+                clock.report(ClockReport::parse(&mut [&*report.0, &*report.1].into_iter()).unwrap());
             }
             clock.start_thinking(now);
             let budget = policy.budget(&clock, Progress { moves, area }, now + s(spent));

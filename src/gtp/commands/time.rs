@@ -4,7 +4,7 @@ use super::NOTHING;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::time::{ParseTimeSystem, TimeLeft, TimeSystem};
+use crate::time::{ClockReport, ParseTimeSystem, TimeSystem};
 
 pub const FAMILY: Family = Family {
     title: "Time",
@@ -50,7 +50,7 @@ fn set_time(engine: &mut Engine, call: &mut Call, parse: ParseTimeSystem) -> Rep
 
 fn time_left(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
-    let left = TimeLeft::parse(&mut call.others())?;
+    let left = ClockReport::parse(&mut call.others())?;
     engine.session.set_clock(color, left);
     Ok(NOTHING)
 }

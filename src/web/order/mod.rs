@@ -49,7 +49,7 @@ pub use values::LONGEST_MOVE_BY_CLOCK;
 
 use crate::game::Game;
 use crate::search::Level;
-use crate::time::{TimeLeft, TimeSystem};
+use crate::time::{ClockReport, TimeSystem};
 use crate::types::{Dims, Point, excerpt};
 use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
@@ -134,7 +134,7 @@ pub struct Clock {
     /// The time system.
     pub system: TimeSystem,
     /// What is left of it; all if not said.
-    pub left: Option<TimeLeft>,
+    pub left: Option<ClockReport>,
 }
 
 /// A position to analyse.

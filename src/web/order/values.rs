@@ -2,7 +2,7 @@
 
 use super::Clock;
 use crate::search::Level;
-use crate::time::{LONGEST, TimeLeft, TimeSystem};
+use crate::time::{ClockReport, LONGEST, TimeSystem};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -113,7 +113,7 @@ pub fn clock(order: &Value) -> Result<Option<Clock>, String> {
     let stones = optional(clock, "stones", "a number of stones", |value| {
         u32::try_from(value.as_u64()?).ok()
     });
-    let left = Some(TimeLeft {
+    let left = Some(ClockReport {
         time,
         stones: stones?.unwrap_or(0),
     });
@@ -132,7 +132,7 @@ mod tests {
         };
         assert_eq!(clock("{}"), Ok(None));
         let left = clock(r#"{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}"#);
-        let report = TimeLeft {
+        let report = ClockReport {
             time: Duration::from_millis(12_500),
             stones: 3,
         };

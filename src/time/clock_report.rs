@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// What `time_left COLOR SECONDS STONES` says about one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLeft {
+pub struct ClockReport {
     /// The time left in the main time or the current period.
     pub time: Duration,
     /// 0 in main time; else the stones left in the period or, as on KGS in
@@ -15,16 +15,16 @@ pub struct TimeLeft {
     pub stones: u32,
 }
 
-impl TimeLeft {
+impl ClockReport {
     /// The next of `words` as those of `time_left` after the colour. Servers whose clocks run on
     /// report times below zero: those are zero.
     ///
     /// # Errors
     /// If there are not two, or one is no number of seconds, or no whole number of stones.
-    pub fn parse(words: &mut dyn Iterator<Item = &str>) -> Result<TimeLeft, TimeError> {
+    pub fn parse(words: &mut dyn Iterator<Item = &str>) -> Result<ClockReport, TimeError> {
         let [time, stones] = parse::next_of(words, "time_left COLOR SECONDS STONES")?;
         let time = clamped(parse::seconds(time)?);
-        Ok(TimeLeft {
+        Ok(ClockReport {
             time,
             stones: parse::count(stones)?,
         })
@@ -32,20 +32,17 @@ impl TimeLeft {
 
     /// What a client would tell when the clock has run on for `spent`, as [`Left::after`] says.
     #[must_use]
-    pub fn after(self, system: TimeSystem, spent: Duration) -> TimeLeft {
-        let TimeLeft { time, stones } = self;
+    pub fn after(self, system: TimeSystem, spent: Duration) -> ClockReport {
+        let ClockReport { time, stones } = self;
         let left = match stones {
             0 => Left::Main(time),
             count => Left::Period { time, count },
         };
-        match left.after(system, spent) {
-            Left::Unlimited => self,
-            Left::Main(time) => TimeLeft { time, stones: 0 },
-            Left::Period { time, count } => TimeLeft {
-                time,
-                stones: count,
-            },
-        }
+        let left = left.after(system, spent).parts();
+        left.map_or(self, |(time, count)| ClockReport {
+            time,
+            stones: count.unwrap_or(0),
+        })
     }
 }
 
@@ -59,24 +56,24 @@ mod tests {
 
     #[test]
     fn reports() {
-        let report = |text: &str| TimeLeft::parse(&mut text.split_whitespace());
+        let report = |text: &str| ClockReport::parse(&mut text.split_whitespace());
         assert_eq!(
             report("30 5"),
-            Ok(TimeLeft {
+            Ok(ClockReport {
                 time: s(30),
                 stones: 5
             })
         );
         assert_eq!(
             report("-3 0"),
-            Ok(TimeLeft {
+            Ok(ClockReport {
                 time: s(0),
                 stones: 0
             })
         );
         assert_eq!(
             report("1e30 0"),
-            Ok(TimeLeft {
+            Ok(ClockReport {
                 time: s(1_000_000_000),
                 stones: 0
             })
@@ -88,7 +85,7 @@ mod tests {
     fn left(system: &str, time: u64, stones: u32, waited: u64) -> (u64, u32) {
         let system = TimeSystem::parse_kata(&mut system.split(' ')).unwrap();
         let time = s(time);
-        let left = TimeLeft { time, stones }.after(system, s(waited));
+        let left = ClockReport { time, stones }.after(system, s(waited));
         (left.time.as_secs(), left.stones)
     }
 
