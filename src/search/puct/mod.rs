@@ -31,6 +31,7 @@ mod select;
 mod stats;
 mod tracked_descent;
 mod tree;
+mod upkeep;
 mod utility;
 mod vital;
 mod worker;
@@ -54,20 +55,12 @@ use select::Selection;
 use stats::{OWNER_UNITS, Stats};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
-use std::time::Duration;
-use tracked_descent::TrackedDescent;
 use tree::Tree;
 use utility::Utility;
 use worker::Worker;
 
 /// Visits that a node can count.
 const MAX_VISITS: u32 = u32::MAX - (1 << 20);
-
-/// About what each node takes when a tree is compacted or pruned and memory given back.
-const SORTING_TIME: Duration = Duration::from_micros(2);
-
-/// The score to be expected may move by so many points before all nodes are worked out anew for it.
-const CENTER_TOLERANCE: f32 = 0.05;
 
 /// See the [module](self).
 pub struct Puct<O> {
@@ -143,96 +136,6 @@ impl<O: Oracle> Puct<O> {
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// About how long it takes to sort the tree out.
-    fn sorting_time(&self) -> Duration {
-        SORTING_TIME * self.tree().nodes().0 as u32
-    }
-
-    /// Drops all that is not below the root any more; the whole tree, which takes no time, where the search would end before that
-    /// is done. Returns whether the tree has been kept.
-    fn drop_what_was_not_played(&mut self, limits: &Limits) -> bool {
-        if !limits.has_time_for(self.sorting_time()) {
-            self.clear();
-            return false;
-        }
-        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-        tree.compact(|node| forget(&self.biases, node));
-        true
-    }
-
-    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, if it is of no use, or
-    /// if the system has no more memory: a little of it is needed to sort out what stays.
-    fn make_room(&self, limits: &Limits) -> bool {
-        if !limits.has_time_for(self.sorting_time()) {
-            return false;
-        }
-        let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);
-        if tree.is_refused() {
-            return false;
-        }
-        if tree.is_full() {
-            tree.prune(|node| forget(&self.biases, node));
-        }
-        !tree.is_full()
-    }
-
-    /// Forgets a tree whose root was evaluated where another order of moves led to it, if superko forbade other moves there.
-    fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let tracked = TrackedDescent::new(root);
-        let is_alike =
-            |evaluation: &NodeEvaluation| evaluate::offers_legal_moves(evaluation, &tracked);
-        if !self.tree_mut().root().evaluation().is_none_or(is_alike) {
-            self.clear();
-        }
-    }
-
-    /// Which moves at the root are alike, so that only one of them is searched.
-    fn root_symmetry<const N: usize, const W: usize>(
-        &self,
-        root: &Root<N, W>,
-        limits: &Limits,
-    ) -> RootSymmetry {
-        if limits.restrictions.reach(0) {
-            // All moves that the restrictions allow are searched, alike or not.
-            return RootSymmetry::default();
-        }
-        let tree = self.tree();
-        let mut root_symmetry = RootSymmetry::of(root, |point| tree.visits_of(Move::Place(point)));
-        if let Some(compared) = limits.compared {
-            root_symmetry.keep(compared);
-        }
-        root_symmetry
-    }
-
-    /// Asks for the policy of a root that was evaluated as a position within the tree, perhaps after the same moves in another
-    /// order.
-    fn renew_policy<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let policy = LeafEvaluator::new(&self.oracle, &self.params, root).root_policy(root);
-        self.tree_mut().root_mut().set_policy(policy);
-    }
-
-    /// Whether the score of the root is still the one that the utilities in the tree take for granted.
-    fn is_near_center(&self) -> bool {
-        let score = self.tree().root().stats().value.score;
-        (score - self.center.load()).abs() < CENTER_TOLERANCE
-    }
-
-    /// Works all nodes out anew, for the score that the root has now; false if the search ends before that is done.
-    fn work_out_anew<const N: usize, const W: usize>(
-        &self,
-        root: &Root<N, W>,
-        limits: &Limits,
-    ) -> bool {
-        let stats = self.tree().root().stats();
-        if stats.weight <= 0.0 {
-            return true;
-        }
-        self.center.store(stats.value.score);
-        let tree = self.tree();
-        self.backup(&tree, root.board.dims())
-            .refresh_all(root.stance.to_move, limits)
-    }
-
     fn backup<'a>(&'a self, tree: &'a Tree, dims: Dims) -> Backup<'a> {
         Backup {
             tree,
@@ -241,13 +144,6 @@ impl<O: Oracle> Puct<O> {
             dims,
             utility: self.utility(dims),
         }
-    }
-}
-
-/// Takes out what a node has told of its kind, which is about to be dropped.
-fn forget(biases: &BiasTable, node: &Node) {
-    if let Some(bias_key) = node.evaluation().and_then(|evaluation| evaluation.bias_key) {
-        biases.remove(&node.bias_contribution, bias_key);
     }
 }
 
@@ -260,16 +156,7 @@ impl<O: Oracle> Method for Puct<O> {
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
         self.tree_mut().ask_again();
         *self.collisions.get_mut() = 0;
-        self.forget_unlike(root);
-        let is_new = std::mem::take(&mut self.is_root_new) && self.drop_what_was_not_played(limits);
-        self.root_symmetry = self.root_symmetry(root, limits);
-        if is_new {
-            self.renew_policy(root);
-        }
-        if is_new || !self.is_near_center() {
-            // What cannot be worked out now is left to the next search.
-            self.is_root_new = !self.work_out_anew(root, limits);
-        }
+        self.make_ready(root, limits);
     }
 
     fn worker<'r, const N: usize, const W: usize>(

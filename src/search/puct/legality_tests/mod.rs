@@ -5,6 +5,7 @@ mod kept_tree;
 mod superko;
 
 use super::double::Double;
+use super::tracked_descent::TrackedDescent;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::search::broken::Broken;
