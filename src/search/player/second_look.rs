@@ -1,0 +1,86 @@
+//! A look at moves that the search for a move has not seen.
+
+use super::search_result::SearchResult;
+use super::{Player, human};
+use crate::game::Game;
+use crate::net::model::Evaluation;
+use crate::search::{Limits, MoveReport, Report};
+use crate::types::Move;
+
+impl Player {
+    /// The report with `mv` first. If the search never looked at that move, it is looked at now, if there is time, so that there
+    /// is something to tell of it.
+    pub(super) fn with_move_first(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        searched: SearchResult,
+    ) -> Report {
+        let SearchResult { mut report, limits } = searched;
+        tell_of_copy(mv, game, &mut report);
+        if self.has_time_for(1, &limits) {
+            self.look_at(mv, &mut report, &limits);
+        }
+        if let Some(place) = report.moves.iter().position(|one| one.mv == mv) {
+            report.moves[..=place].rotate_right(1);
+        }
+        report
+    }
+
+    /// Has a move that the search has not seen looked at once, and tells the report.
+    fn look_at(&mut self, mv: Move, report: &mut Report, limits: &Limits) {
+        let is_unseen = |one: &MoveReport| one.visits == 0;
+        if !report.find(mv).is_some_and(is_unseen) {
+            return;
+        }
+        let looked = self.search.run(Limits {
+            playouts: Some(1),
+            threads: Some(1),
+            compared: Some(mv),
+            ..limits.clone()
+        });
+        // The rest of what one visit has counted says less than what the search has.
+        if let Some(looked) = looked {
+            report.visits = looked.visits;
+            let slot = report.moves.iter_mut().find(|one| one.mv == mv);
+            if let (Some(slot), Some(one)) = (slot, looked.find(mv)) {
+                slot.clone_from(one);
+            }
+        }
+    }
+
+    /// What was found, with a look at each move that people are likely to play, if it matters to them what moves lose: of a
+    /// move that nobody has looked at nothing is known.
+    pub(super) fn with_likely_moves(
+        &mut self,
+        game: &Game,
+        human_policy: &Evaluation,
+        searched: SearchResult,
+    ) -> SearchResult {
+        let SearchResult { mut report, limits } = searched;
+        let lambda = self.search.settings().params.human_move_lambda;
+        for mv in human::unseen_moves(game.dims(), human_policy, &report, lambda) {
+            if !self.has_time_for(2, &limits) {
+                break;
+            }
+            self.look_at(mv, &mut report, &limits);
+        }
+        SearchResult { report, limits }
+    }
+}
+
+/// If a move is the same as one that was searched, with the board turned, has the report say of it what was found there.
+fn tell_of_copy(mv: Move, game: &Game, report: &mut Report) {
+    let shown = report.moves_and_copies(game.dims());
+    let copy = shown
+        .iter()
+        .find(|one| one.mv == mv && one.copy_of.is_some());
+    let copy = copy.cloned();
+    let slot = report.moves.iter_mut().find(|one| one.mv == mv);
+    if let (Some(slot), Some(copy)) = (slot, copy) {
+        *slot = MoveReport {
+            copy_of: None,
+            ..copy
+        };
+    }
+}
