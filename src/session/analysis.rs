@@ -2,36 +2,15 @@
 
 use super::Session;
 use super::seen::Seen;
-use crate::console::fault::{panic_message, tell_fault};
-use crate::net::model::Evaluation;
-use crate::net::{Loading, Manner, evaluate_game};
-use crate::search::{Limits, Report, Search, networks_know};
+use crate::net::Manner;
+use crate::search::{Limits, Report, Search};
 use crate::types::Color;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How long to search a position that has not been looked at yet.
 const GLANCE: Duration = Duration::from_secs(1);
-
-/// Whether to wait for a network that is still being read. There is no opinion of one that has not been.
-#[derive(Clone, Copy, Debug)]
-pub enum Patience<'a> {
-    /// Wait until it has been read, or this is set.
-    Until(&'a AtomicBool),
-    /// Do not wait.
-    IfRead,
-}
-
-impl Patience<'_> {
-    fn is_ready(self, network: &Loading) -> bool {
-        match self {
-            Patience::Until(stop) => network.is_ready_by(None, stop),
-            Patience::IfRead => network.is_read(),
-        }
-    }
-}
 
 impl Session {
     /// Searches the present position with `color` to move, and stops when `follow` returns, whose answer it gives.
@@ -68,62 +47,6 @@ impl Session {
     pub fn analysis_manner(&self, color: Color) -> Manner {
         let settings = self.config.search_settings(self.seed);
         settings.stance(&self.game, color).manner()
-    }
-
-    /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`
-    /// without one, or where nothing says whom it imitates.
-    pub fn human_opinion(
-        &self,
-        color: Color,
-        manner: &Manner,
-        patience: Patience<'_>,
-    ) -> Option<Evaluation> {
-        self.config.profile?;
-        self.opinion_of(
-            self.config.networks.human.as_ref()?,
-            color,
-            manner,
-            patience,
-        )
-    }
-
-    /// What the network that judges says of the present position with `color` to move, before any search. `None` without
-    /// one, or where it does not judge.
-    pub fn opinion(
-        &self,
-        color: Color,
-        manner: &Manner,
-        patience: Patience<'_>,
-    ) -> Option<Evaluation> {
-        let judges = !self.config.classical && networks_know(self.game.dims());
-        let network = self.config.networks.judge.as_ref().filter(|_| judges)?;
-        self.opinion_of(network, color, manner, patience)
-    }
-
-    /// The same, also where the network does not judge, and asked as usual.
-    pub fn first_opinion(&self, color: Color, patience: Patience<'_>) -> Option<Evaluation> {
-        let network = self.config.networks.judge.as_ref()?;
-        self.opinion_of(network, color, &Manner::default(), patience)
-    }
-
-    fn opinion_of(
-        &self,
-        network: &Loading,
-        color: Color,
-        manner: &Manner,
-        patience: Patience<'_>,
-    ) -> Option<Evaluation> {
-        if !patience.is_ready(network) {
-            return None;
-        }
-        let network = network.wait().ok()?;
-        let players = self.config.players_seen_by(color);
-        let mut game = self.game.clone();
-        game.set_to_move(color);
-        let evaluate = || evaluate_game(&network, &game, &players, manner);
-        let said = catch_unwind(AssertUnwindSafe(evaluate));
-        said.inspect_err(|panic| tell_fault("a network", panic_message(&**panic)))
-            .ok()
     }
 
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not

@@ -1,10 +1,9 @@
 //! How much time and how many playouts a session gives to a move.
 
 use super::Session;
-use crate::search::{Limits, MethodChoice};
+use crate::search::Limits;
 use crate::time::{Budget, Left, Progress, TimePolicy};
 use crate::types::Color;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 impl Session {
@@ -34,13 +33,6 @@ impl Session {
         };
         let budget = policy.budget(clock, progress, Instant::now());
         Some(budget.within(max_time.unwrap_or(Duration::MAX)))
-    }
-
-    /// Waits until the network that searches, if one does on this board, has been read; false if it has not been by `latest`, or
-    /// before `stop` is set.
-    pub fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
-        let method = MethodChoice::from(self.config.searching_network().cloned());
-        method.is_ready(self.game.dims(), latest, stop)
     }
 
     /// Until when to wait for networks still being read: half the move's time at most, since a large one may need more

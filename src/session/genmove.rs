@@ -16,10 +16,7 @@ use crate::types::{Color, Move};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-/// An opponent who has not moved by then has left.
-const LONGEST_PONDERING: Duration = Duration::from_secs(600);
+use std::time::Instant;
 
 /// The seed of [`Session::choose_afresh`], whatever the session's own.
 const REGRESSION_SEED: u64 = 1;
@@ -218,25 +215,6 @@ impl Session {
             choice: choice.unwrap_or_else(fallback),
             report,
         }
-    }
-
-    /// After a move of its own, thinks about the opponent's answer until [`Session::take_up`], if that is wanted; again
-    /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes
-    /// a while to be made ready for that, so the move is told before.
-    pub fn ponder_if_due(&mut self) {
-        // Nothing that is asked meanwhile may have to wait until a network has been read.
-        let network = self.config.searching_network();
-        let is_read = network.is_none_or(|network| network.is_read());
-        let is_wanted = self.config.ponder && self.config.level.is_full() && is_read;
-        let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
-            return;
-        };
-        let latest = moved_at + LONGEST_PONDERING;
-        let cleanup = self.cleaning_up || self.is_resumed();
-        // If it fails, the move has been played and is answered all the same.
-        self.guarded("pondering", |session| {
-            session.player.ponder(&session.game, cleanup, latest);
-        });
     }
 }
 

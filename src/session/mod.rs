@@ -33,16 +33,18 @@ mod fallback;
 mod genmove;
 mod judging;
 mod moves;
+mod opinion;
+mod pondering;
 mod record;
 mod resign;
 mod seen;
 mod words;
 
 pub use crate::search::Watch;
-pub use analysis::Patience;
 pub use config::Config;
 pub use genmove::Answer;
 pub use moves::CannotUndo;
+pub use opinion::Patience;
 pub use resign::Resign;
 pub use words::{choice_in_words, choice_text};
 
@@ -144,24 +146,6 @@ impl Session {
     pub fn forget(&mut self) {
         self.seen = None;
         self.player = self.player.renewed(self.config.search_settings(self.seed));
-    }
-
-    /// Whether the player thinks on between two moves.
-    #[cfg(test)]
-    pub(crate) fn is_pondering(&mut self) -> bool {
-        self.player.search().is_running()
-    }
-
-    /// Ends the thinking between two moves, since something has been asked for at this time. Whatever has passed since then counts
-    /// for the move that is asked for, or answered, next.
-    pub fn take_up(&mut self, asked: Instant) {
-        self.player.stop_pondering();
-        self.clocks.take_up(asked);
-    }
-
-    /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
-    pub fn ponder_no_longer(&mut self) {
-        self.moved_at = None;
     }
 
     /// The clocks, Black's first.

@@ -1,0 +1,46 @@
+//! Thinking on while the opponent does.
+
+use super::Session;
+use std::time::{Duration, Instant};
+
+/// An opponent who has not moved by then has left.
+const LONGEST_PONDERING: Duration = Duration::from_secs(600);
+
+impl Session {
+    /// After a move of its own, thinks about the opponent's answer until [`Session::take_up`], if that is wanted; again
+    /// after whatever else has been asked meanwhile, but not after an analysis, whose tree it might spoil. A large tree takes
+    /// a while to be made ready for that, so the move is told before.
+    pub fn ponder_if_due(&mut self) {
+        // Nothing that is asked meanwhile may have to wait until a network has been read.
+        let network = self.config.searching_network();
+        let is_read = network.is_none_or(|network| network.is_read());
+        let is_wanted = self.config.ponder && self.config.level.is_full() && is_read;
+        let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
+            return;
+        };
+        let latest = moved_at + LONGEST_PONDERING;
+        let cleanup = self.cleaning_up || self.is_resumed();
+        // If it fails, the move has been played and is answered all the same.
+        self.guarded("pondering", |session| {
+            session.player.ponder(&session.game, cleanup, latest);
+        });
+    }
+
+    /// Whether the player thinks on between two moves.
+    #[cfg(test)]
+    pub(crate) fn is_pondering(&mut self) -> bool {
+        self.player.search().is_running()
+    }
+
+    /// Ends the thinking between two moves, since something has been asked for at this time. Whatever has passed since then counts
+    /// for the move that is asked for, or answered, next.
+    pub fn take_up(&mut self, asked: Instant) {
+        self.player.stop_pondering();
+        self.clocks.take_up(asked);
+    }
+
+    /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
+    pub fn ponder_no_longer(&mut self) {
+        self.moved_at = None;
+    }
+}
