@@ -71,6 +71,7 @@ mod life;
 mod limits;
 mod memory;
 mod method;
+mod method_choice;
 mod params;
 mod player;
 mod puct;
@@ -86,12 +87,13 @@ pub use handle::Search;
 pub use judgement::{Judgement, Status};
 pub use life::{Fate, Inquest};
 pub use limits::Limits;
+pub use method_choice::{MethodChoice, networks_know};
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, RootMove, Standing, Values};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};
 pub use root::Stance;
-pub use settings::{MethodChoice, Settings, networks_know};
+pub use settings::Settings;
 
 #[cfg(test)]
 mod tests;
