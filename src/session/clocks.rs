@@ -11,8 +11,8 @@ const PROMPT: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub(super) struct Clocks {
     by_color: [Clock; 2],
-    /// When the present command was sent, moved back by the time that the commands just before it waited; `None` once a turn has
-    /// begun with it.
+    /// When the turn that may begin now was asked for: the time of the present command, less what those just before it waited.
+    /// `None` once the turn has begun.
     asked: Option<Instant>,
     /// When that was taken up.
     taken_up: Option<Instant>,

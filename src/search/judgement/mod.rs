@@ -6,7 +6,7 @@ mod seki;
 use super::{Limits, Settings};
 use crate::game::{Game, Scoring, Tax, Territory, pass_alive};
 use crate::types::{Color, Dims, Point};
-use owners::{Seen, agreed_ownership};
+use owners::{Opinion, agreed_ownership};
 
 pub(super) use owners::{LEAST_OWNER_PLAYOUTS, LEAST_OWNER_VISITS, Thoroughness};
 
@@ -65,38 +65,38 @@ impl Judgement {
     /// Judges the current position of a game. Once the deadline of `limits` has passed or their stop is set, what has been
     /// seen by then decides.
     pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
-        Judgement::of_seen(game, agreed_ownership(game, settings, limits))
+        Judgement::of_opinion(game, agreed_ownership(game, settings, limits))
     }
 
-    fn of_seen(game: &Game, seen: Seen) -> Judgement {
-        let mut judgement = Judgement::of_points(game, seen);
+    fn of_opinion(game: &Game, opinion: Opinion) -> Judgement {
+        let mut judgement = Judgement::of_points(game, opinion);
         judgement.judge_chains(game);
         judgement.find_seki(game);
         judgement
     }
 
     /// Whose the points are, and nothing yet of what becomes of the stones.
-    fn of_points(game: &Game, seen: Seen) -> Judgement {
+    fn of_points(game: &Game, opinion: Opinion) -> Judgement {
         let dims = game.dims();
         let mut ownership = vec![0.0; dims.class().capacity()];
-        for (point, owner) in dims.points().zip(seen.owners) {
+        for (point, owner) in dims.points().zip(opinion.owners) {
             ownership[point.index()] = owner;
         }
         Judgement {
             dims,
             status: vec![None; ownership.len()],
             ownership,
-            thoroughness: seen.thoroughness,
+            thoroughness: opinion.thoroughness,
         }
     }
 
     /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`].
     pub fn from_ownership(game: &Game, ownership: &[f32]) -> Judgement {
-        let seen = Seen {
+        let opinion = Opinion {
             owners: ownership.to_vec(),
             thoroughness: Thoroughness::Whole,
         };
-        Judgement::of_seen(game, seen)
+        Judgement::of_opinion(game, opinion)
     }
 
     /// How thoroughly the judges have looked.
@@ -108,11 +108,11 @@ impl Judgement {
     /// counted where nobody agrees on dead stones.
     pub fn as_it_stands(game: &Game) -> Judgement {
         let territory = Territory::new(game, &[]);
-        let seen = Seen {
+        let opinion = Opinion {
             owners: territory.ownership(game.dims()),
             thoroughness: Thoroughness::Whole,
         };
-        let mut judgement = Judgement::of_points(game, seen);
+        let mut judgement = Judgement::of_points(game, opinion);
         // Where sekis count as they stand, too, nobody has to know them.
         let are_told = game.rules().tax != Tax::None;
         for point in game.dims().points() {

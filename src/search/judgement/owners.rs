@@ -33,24 +33,24 @@ pub enum Thoroughness {
 }
 
 /// Whose the points are in the eyes of one judge or of all.
-pub struct Seen {
+pub struct Opinion {
     /// From −1 White to 1 Black, in the order of [`Dims::points`](crate::types::Dims::points).
     pub owners: Vec<f32>,
     pub thoroughness: Thoroughness,
 }
 
 /// The mean of what all judges say of each point's owner, each with its weight.
-pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Seen {
+pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
     let judges = settings.method.judges(game.dims());
-    let mut all = Seen {
+    let mut all = Opinion {
         owners: vec![0.0; game.dims().area()],
         thoroughness: Thoroughness::Whole,
     };
     let judges_left = (1..=judges.len() as u32).rev();
     for ((method, share), left) in judges.into_iter().zip(judges_left) {
-        let seen = seen_by(method, game, settings, &limits.in_a_part_of_the_time(left));
-        all.thoroughness = all.thoroughness.min(seen.thoroughness);
-        for (sum, owner) in all.owners.iter_mut().zip(seen.owners) {
+        let opinion = opinion_of(method, game, settings, &limits.in_a_part_of_the_time(left));
+        all.thoroughness = all.thoroughness.min(opinion.thoroughness);
+        for (sum, owner) in all.owners.iter_mut().zip(opinion.owners) {
             *sum += share * owner;
         }
     }
@@ -58,7 +58,7 @@ pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Se
 }
 
 /// What two searches by one method agree on.
-fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limits) -> Seen {
+fn opinion_of(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
     let mut settings = Settings {
         threads: 1,
         seed: SEED,
@@ -73,14 +73,14 @@ fn seen_by(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limi
         look(&settings, game, to_move, &limits)
     });
     let both = black_first.owners.into_iter().zip(white_first.owners);
-    Seen {
+    Opinion {
         owners: both.map(|(a, b)| agreed_owner(a, b)).collect(),
         thoroughness: black_first.thoroughness.min(white_first.thoroughness),
     }
 }
 
 /// What a search with this player to move says.
-fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Seen {
+fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Opinion {
     let (most, telling) = match settings.method.is_network() {
         true => (NETWORK_VISITS, LEAST_OWNER_VISITS.into()),
         false => (PLAYOUTS, LEAST_OWNER_PLAYOUTS),
@@ -111,7 +111,7 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Se
         playouts if playouts >= telling => Thoroughness::Hasty,
         _ => Thoroughness::Glance,
     };
-    Seen {
+    Opinion {
         owners,
         thoroughness,
     }

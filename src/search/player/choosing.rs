@@ -9,7 +9,7 @@ use crate::search::Report;
 use crate::types::Move;
 
 impl Player {
-    /// Passes, resigns or moves, by what the search has found; with what decided in the end.
+    /// Passes, resigns or moves, and tells by which search: where a pass would do harm, by the one that looked beyond it.
     pub(super) fn choose(
         &mut self,
         game: &Game,

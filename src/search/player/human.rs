@@ -11,7 +11,7 @@ use crate::search::{MoveReport, Params, Report};
 use crate::types::{Dims, Move};
 
 /// A move that is less likely than this share of the likeliest one is a slip that nobody wants to see.
-const LEAST_SHARE: f32 = 0.01;
+const SLIP_SHARE: f32 = 0.01;
 /// With a greater lambda even the loss of the game, which is worth 2, makes hardly any move rarer.
 const INDIFFERENT: f32 = 20.0;
 /// So many moves are looked at only because people may play them.
@@ -44,7 +44,7 @@ pub(super) fn unseen_moves(
     let chance = |found: &MoveReport| human_policy.chance_of(dims, found.mv);
     let most = stones.clone().map(chance).fold(0.0, f32::max);
     let mut unseen: Vec<&MoveReport> = stones
-        .filter(|found| found.visits == 0 && chance(found) >= LEAST_SHARE * most)
+        .filter(|found| found.visits == 0 && chance(found) >= SLIP_SHARE * most)
         .collect();
     unseen.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     unseen.truncate(MOST_LOOKS);
@@ -71,7 +71,7 @@ fn likely_moves(
     let most = likely
         .iter()
         .fold(0.0, |most: f32, found| most.max(found.0));
-    likely.retain(|&(chance, _)| chance > 0.0 && chance >= LEAST_SHARE * most);
+    likely.retain(|&(chance, _)| chance > 0.0 && chance >= SLIP_SHARE * most);
     likely
 }
 

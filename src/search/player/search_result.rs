@@ -17,7 +17,7 @@ impl SearchResult {
         self.limits.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
     }
 
-    /// Whether it would rather have another move than this one, which is no pass.
+    /// Whether the search's best is another move than this one; a pass is never put before it.
     pub fn leads_to_another(&self, mv: Move) -> bool {
         mv != Move::Pass && self.report.best().is_some_and(|best| best.mv != mv)
     }

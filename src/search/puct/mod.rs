@@ -151,7 +151,7 @@ impl<O: Oracle> Method for Puct<O> {
     type Worker<'r, const N: usize, const W: usize> = Worker<'r, O, N, W>;
 
     const OWNER_UNITS: i32 = OWNER_UNITS;
-    const FAIR_SHARE: f32 = report::LEAST_SHARE;
+    const FAIR_SHARE: f32 = report::FAIR_SHARE;
 
     fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
         self.tree_mut().ask_again();

@@ -21,7 +21,7 @@ const BOUND_STDEVS: f32 = 5.0;
 /// How far the bound of a move is from the mean of which nothing has been seen.
 const UNKNOWN_RADIUS: f32 = 2.0;
 /// A move needs this share of the most visits to be chosen for its bound.
-pub const LEAST_SHARE: f32 = 0.15;
+pub const FAIR_SHARE: f32 = 0.15;
 
 /// A root of which something is to be told.
 pub struct RootView<'a, const N: usize, const W: usize> {
@@ -106,7 +106,7 @@ fn put_best_first(moves: &mut [MoveReport]) {
     moves.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.prior.total_cmp(&a.prior)));
     let most = moves.first().map_or(0, |found| found.visits);
     let is_fair =
-        |found: &MoveReport| found.visits > 1 && found.visits as f32 >= LEAST_SHARE * most as f32;
+        |found: &MoveReport| found.visits > 1 && found.visits as f32 >= FAIR_SHARE * most as f32;
     let best = (0..moves.len())
         .filter(|&index| is_fair(&moves[index]))
         .max_by(|&a, &b| moves[a].utility_lcb.total_cmp(&moves[b].utility_lcb));

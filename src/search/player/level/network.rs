@@ -13,7 +13,7 @@ use rand_pcg::Pcg64;
 /// With fewer visits than this a lost position is only a suspicion: nobody resigns on it.
 const RESIGN_VISITS: u64 = 8;
 /// A move that is liked less than this share of the best one is not plausible.
-const LEAST_SHARE: f32 = 0.002;
+const PLAUSIBLE_SHARE: f32 = 0.002;
 /// A point whose owner is as clear as this is not worth a move.
 const SETTLED: f32 = 0.9;
 /// As many columns and rows from one of the last two moves is near.
@@ -168,7 +168,7 @@ fn is_plausible(candidates: &Candidates, found: &MoveReport) -> bool {
     };
     let game = candidates.game;
     let owner = owner(candidates.report, game.dims(), point);
-    liking(found) >= LEAST_SHARE * liking(candidates.best)
+    liking(found) >= PLAUSIBLE_SHARE * liking(candidates.best)
         && owner.abs() < SETTLED
         && !game.board().is_eye(candidates.color, point)
 }
