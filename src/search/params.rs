@@ -120,7 +120,6 @@ parameters! {
     Playouts: rave_equivalence = 600.0, 1.0..=1e6, "visits at which a move's own statistics weigh as much as unlimited RAVE statistics.";
     Playouts: expand_visits = 4.0, 1.0..=1000.0, "a node gets children at this many visits.";
     Playouts: margin_weight = 0.03, 0.0..=0.5, "share of the value that is the margin of victory rather than the win.";
-    Choice: handicap_komi = 7.0, 0.0..=30.0, "where playouts judge, points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
     Playouts: prior_even = 8.0, 0.0..=200.0, "virtual visits of value 1/2 that every move starts with.";
     Playouts: prior_self_atari = 30.0, 0.0..=200.0, "virtual losses of a move that only puts its own chain in atari.";
     Playouts: prior_capture = 20.0, 0.0..=200.0, "virtual wins of a capture.";
@@ -155,6 +154,7 @@ parameters! {
     Network: graph = 1.0, 0.0..=1.0, "whether orders of moves that lead to one position share what is found (1) or not (0).";
     Network: virtual_loss = 0.3, 0.0..=1.0, "how much of a loss a visit that is still on its way counts as, where several threads search.";
     Network: playout_doubling_advantage = 0.0, -3.0..=3.0, "by how many doublings the player who thinks is taken to search more than the opponent, as in handicap games; only networks that were taught it heed it.";
+    Choice: handicap_komi = 7.0, 0.0..=30.0, "where playouts judge, points of dynamic komi for each handicap stone at the start, on boards from 13x13 on.";
     Choice: handicap_advantage = 0.0, 0.0..=0.5, "with a network that knows the advantage, where one player was ahead before the first move by handicap or komi: so many doublings for each point beyond the first few, 2.75 at most, in place of playout_doubling_advantage. They become fewer as the game gets easy, and return when it looks hopeless. At 0 there are none.";
     Choice: move_temperature = 0.0, 0.0..=5.0, "at 0 always the best move; at 1 a move is played as often as the search has looked at it, and in between the most searched ones are preferred; at full strength, and where no human-style network chooses.";
     Choice: early_move_temperature = 0.0, 0.0..=5.0, "the same at the first move of a game.";
