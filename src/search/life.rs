@@ -3,8 +3,8 @@
 //! Where the group is enclosed, [`reading`] finds out. Elsewhere a search decides: who owns the points of the chain in the end.
 //! It is the usual search with a network, of which only moves and owners are heard, among moves near the group.
 
-use super::handle::search_by;
-use super::memory::{bytes_of, room};
+use super::driver::handle::search_by;
+use super::driver::memory::{bytes_of, room};
 use super::puct::Puct;
 use super::puct::oracle::Oracle;
 use super::{Limits, Restriction, RestrictionKind, Settings, Stance};

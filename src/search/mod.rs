@@ -29,7 +29,7 @@
 //! ```text
 //!   player    a budget, a choice, passing, resigning, levels            judgement   dead stones
 //!      └───────────────┬────────────────────────────────────────────────┘
-//!                   handle    Search: keeps the tree while the game goes on
+//!           driver::handle    Search: keeps the tree while the game goes on
 //!                      v
 //!                    sized    one search in one board layout
 //!                      v
@@ -40,7 +40,7 @@
 //!   classical: RAVE and playouts          puct: a network's policy and value
 //! ```
 //!
-//! A `method::Method` has the tree, takes the descents, judges leaves
+//! A `driver::method::Method` has the tree, takes the descents, judges leaves
 //! and backs up; it is a type parameter, chosen once for a search, so that nothing in
 //! the loop of a visit is looked up. All else is the same for every method.
 //!
@@ -59,31 +59,21 @@
 //!
 //! What was tried, and what it gave, is in `docs/experiments.md`.
 
-mod arena;
-#[cfg(test)]
-pub(crate) mod broken;
 mod classical;
-mod count;
-mod descent;
-mod handle;
+mod driver;
 mod judgement;
 mod life;
 mod limits;
-mod memory;
-mod method;
 mod method_choice;
 mod params;
 mod player;
 mod puct;
 mod report;
 mod restriction;
-mod root;
-mod root_noise;
 mod settings;
-mod shared;
-mod sized;
 
-pub use handle::Search;
+pub use driver::handle::Search;
+pub use driver::root::Stance;
 pub use judgement::{Judgement, Status};
 pub use life::{Fate, Inquest};
 pub use limits::Limits;
@@ -92,8 +82,9 @@ pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
 pub use report::{MoveReport, Report, RootMove, Standing, Values};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};
-pub use root::Stance;
 pub use settings::Settings;
 
+#[cfg(test)]
+pub(crate) use driver::broken;
 #[cfg(test)]
 mod tests;

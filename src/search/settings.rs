@@ -1,9 +1,9 @@
 //! How to search.
 
 use super::Params;
+use super::driver::root::Stance;
 use super::method_choice::MethodChoice;
 use super::player::Level;
-use super::root::Stance;
 use crate::game::{Game, Scoring};
 use crate::net::features::{Players, Profile};
 use crate::types::Color;

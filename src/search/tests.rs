@@ -1,6 +1,6 @@
 //! What one search leaves behind must not mislead the next one.
 
-use super::root::{Root, Stance};
+use super::driver::root::{Root, Stance};
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::{Loading, NetworkOptions};

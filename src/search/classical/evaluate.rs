@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::playout::{Policy, PolicyRates, area_lead, play_policy};
 use crate::search::Params;
-use crate::search::descent::Descent;
-use crate::search::root::Root;
+use crate::search::driver::descent::Descent;
+use crate::search::driver::root::Root;
 use crate::types::{Cell, Move, Point};
 use rand_pcg::Pcg64Mcg;
 

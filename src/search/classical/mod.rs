@@ -25,9 +25,9 @@ mod select;
 mod tree;
 mod worker;
 
-use super::method::{Method, RootReport, Task};
+use super::driver::method::{Method, RootReport, Task};
+use super::driver::root::Root;
 use super::report::RootMove;
-use super::root::Root;
 use super::{Limits, Params};
 use crate::types::Move;
 use node::MAX_VISITS;

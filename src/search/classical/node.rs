@@ -1,6 +1,6 @@
 //! A node of the tree: 32 bytes of atomics, two to a cache line.
 
-use crate::search::method::Sharing;
+use crate::search::driver::method::Sharing;
 use crate::types::Move;
 use std::sync::atomic::{
     AtomicU16, AtomicU32, AtomicU64,

@@ -6,7 +6,7 @@
 //! that is not alone gathers what it has to say to a busy node and says it at once.
 
 use super::tree::Tree;
-use crate::search::method::Sharing;
+use crate::search::driver::method::Sharing;
 
 /// Nodes a worker gathers for at a time.
 const SLOTS: usize = 16;

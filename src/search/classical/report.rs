@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::tree::Tree;
-use crate::search::method::RootReport;
+use crate::search::driver::method::RootReport;
 use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
 use crate::types::Move;
 

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use crate::search::Params;
-use crate::search::root_noise::bonus;
+use crate::search::driver::root_noise::bonus;
 use crate::types::Move;
 
 /// The best blend of a child's own and its RAVE statistics; with noise on the values if there is any: see

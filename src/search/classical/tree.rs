@@ -9,7 +9,7 @@
 //! thousand of 19x19.
 
 use super::node::{Node, Prior};
-use crate::search::arena::Arena;
+use crate::search::driver::arena::Arena;
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -251,7 +251,7 @@ fn place(end: usize, count: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::method::Sharing;
+    use crate::search::driver::method::Sharing;
     use crate::types::Point;
     use std::sync::Barrier;
 

@@ -17,9 +17,9 @@ mod second_look;
 mod thinking;
 mod variety;
 
+use super::driver::root::Stance;
 use super::life::{Inquest, fate};
 use super::limits::stricter;
-use super::root::Stance;
 use super::{Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
 use crate::net::features::Players;

@@ -8,7 +8,7 @@
 
 use super::atomic::AtomicF32;
 use crate::board::Board;
-use crate::search::arena::Arena;
+use crate::search::driver::arena::Arena;
 use crate::types::{Move, Point};
 use crate::zobrist::spread;
 

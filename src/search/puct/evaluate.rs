@@ -18,8 +18,8 @@ use crate::net::Manner;
 use crate::net::features::{HISTORY, Trail};
 use crate::net::model::Evaluation;
 use crate::search::Params;
-use crate::search::descent::Descent;
-use crate::search::root::Root;
+use crate::search::driver::descent::Descent;
+use crate::search::driver::root::Root;
 use crate::types::{Color, Move, Symmetry};
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@
 //! (*catch-up*); on 9×9 every seventh visit went so. After KataGo (`docs/GraphSearch.md`).
 
 use super::tracked_descent::TrackedDescent;
-use crate::search::arena::Arena;
+use crate::search::driver::arena::Arena;
 use crate::zobrist::spread;
 use std::sync::atomic::{AtomicU32, Ordering};
 

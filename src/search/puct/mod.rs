@@ -36,9 +36,9 @@ mod utility;
 mod vital;
 mod worker;
 
-use super::method::{Method, RootReport, Task};
+use super::driver::method::{Method, RootReport, Task};
+use super::driver::root::Root;
 use super::report::RootMove;
-use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::search::{Limits, Params};
 use crate::types::{Color, Dims, Move};

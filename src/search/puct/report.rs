@@ -10,10 +10,10 @@ use super::root_symmetry::RootSymmetry;
 use super::select::Selection;
 use super::stats::Stats;
 use super::tree::Tree;
-use crate::search::descent::Descent;
-use crate::search::method::RootReport;
+use crate::search::driver::descent::Descent;
+use crate::search::driver::method::RootReport;
+use crate::search::driver::root::Root;
 use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
-use crate::search::root::Root;
 use crate::types::{Color, Move};
 
 /// Standard deviations from the mean to the bound.
@@ -223,7 +223,7 @@ fn most_visited(node: &Node, may_play: impl Fn(Move) -> bool) -> Option<&Edge> {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::search::root::Stance;
+    use crate::search::driver::root::Stance;
     use crate::types::{format_move, parse_move};
 
     const KO: &str = ". X O .

@@ -1,8 +1,8 @@
 //! Moves that are the same as others, because the board looks the same when it is turned.
 
 use crate::board::Board;
-use crate::search::descent::Descent;
-use crate::search::root::Root;
+use crate::search::driver::descent::Descent;
+use crate::search::driver::root::Root;
 use crate::types::{Move, Point, PointSet, Symmetry};
 
 /// How the root looks the same when it is turned.
@@ -85,7 +85,7 @@ fn duplicates<const N: usize, const W: usize>(
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
-    use crate::search::root::Stance;
+    use crate::search::driver::root::Stance;
     use crate::types::{Color, Dims, parse_move};
 
     fn root(game: &Game) -> Root<128, 2> {

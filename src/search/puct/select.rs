@@ -13,7 +13,7 @@ use super::policy::Policy;
 use super::stats::Stats;
 use super::tree::Tree;
 use crate::search::Params;
-use crate::search::root_noise::bonus;
+use crate::search::driver::root_noise::bonus;
 use crate::types::{Color, Dims, Move};
 use smallvec::SmallVec;
 

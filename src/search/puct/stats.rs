@@ -4,7 +4,7 @@
 
 use super::atomic::AtomicF32;
 
-/// A certain owner in the units of [`Visit::ownership`](crate::search::method::Visit::ownership).
+/// A certain owner in the units of [`Visit::ownership`](crate::search::driver::method::Visit::ownership).
 pub const OWNER_UNITS: i32 = 100;
 
 /// A judgement in numbers, of one leaf or of a whole subtree; Black's view.

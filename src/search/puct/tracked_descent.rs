@@ -1,7 +1,7 @@
 //! A descent that knows which moves repeat an earlier position.
 
-use crate::search::descent::Descent;
-use crate::search::root::Root;
+use crate::search::driver::descent::Descent;
+use crate::search::driver::root::Root;
 use crate::types::{Move, PointSet};
 
 /// A descent that knows which moves repeat a position where it has got to. To find out takes a while, and the key of a shared node,

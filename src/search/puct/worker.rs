@@ -10,7 +10,7 @@ use super::oracle::Oracle;
 use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
 use crate::search::Limits;
-use crate::search::method::{self, Task, Visit};
+use crate::search::driver::method::{self, Task, Visit};
 use crate::types::{Color, Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -1,8 +1,8 @@
 //! What a pass would leave, found out by a search of its own.
 
 use crate::game::Game;
+use crate::search::driver::root::Stance;
 use crate::search::judgement::LEAST_OWNER_PLAYOUTS;
-use crate::search::root::Stance;
 use crate::search::{Limits, Report, Search, Settings};
 use crate::types::Move;
 

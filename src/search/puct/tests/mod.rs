@@ -14,8 +14,8 @@ use super::*;
 use crate::game::{Game, Rules};
 use crate::net::file::sample::{self, Plan};
 use crate::net::{Network, NetworkOptions};
-use crate::search::root::Stance;
-use crate::search::sized::{AnySearch, SizedSearch};
+use crate::search::driver::root::Stance;
+use crate::search::driver::sized::{AnySearch, SizedSearch};
 use crate::search::{MethodChoice, Settings};
 
 fn settings(threads: usize) -> Settings {

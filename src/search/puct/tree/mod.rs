@@ -5,7 +5,7 @@ mod prune;
 use super::edge::Edge;
 use super::graph::Table;
 use super::node::Node;
-use crate::search::arena::Arena;
+use crate::search::driver::arena::Arena;
 use crate::types::Move;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 

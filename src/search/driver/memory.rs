@@ -1,7 +1,7 @@
 //! How much of the memory a tree may take.
 
-use super::Settings;
 use crate::net::Network;
+use crate::search::Settings;
 
 /// Bytes in memory for each parameter of a network: a 3×3 filter is kept as it is, and as the 7×7 numbers of Winograd's
 /// convolution: (9 + 49) / 9 floats of 4 bytes.

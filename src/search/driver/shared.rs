@@ -4,10 +4,10 @@
 use super::broken::Broken;
 use super::count::{Counted, Ownership, WorkerCount};
 use super::method::{Method, Sharing, Task, Worker};
-use super::report::{MoveReport, Report};
 use super::root::Root;
-use super::{Limits, Settings};
 use crate::playout::random_stream;
+use crate::search::report::{MoveReport, Report};
+use crate::search::{Limits, Settings};
 use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};

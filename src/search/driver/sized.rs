@@ -1,18 +1,18 @@
 //! A search by one method in one board layout, as it is stepped from outside.
 
 use super::method::Method;
-use super::report::{Report, Standing};
 use super::root::{Root, Stance};
 use super::shared::Shared;
-use super::{Limits, Restrictions, Settings};
 use crate::game::Game;
 use crate::net::model::Evaluation;
+use crate::search::report::{Report, Standing};
+use crate::search::{Limits, Restrictions, Settings};
 use crate::types::{Dims, Move};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::thread::JoinHandle;
 
-/// A search as [`super::Search`] steps it, whatever method and layout are inside.
+/// A search as [`crate::search::Search`] steps it, whatever method and layout are inside.
 pub trait AnySearch: Send {
     /// The size of the board.
     fn dims(&self) -> Dims;
@@ -39,7 +39,7 @@ pub trait AnySearch: Send {
 
 /// A search for boards of one layout.
 pub struct SizedSearch<M: Method, const N: usize, const W: usize> {
-    pub(super) shared: Arc<Shared<M, N, W>>,
+    pub(in crate::search) shared: Arc<Shared<M, N, W>>,
     workers: Vec<JoinHandle<()>>,
     /// What the tree has been grown under, seen from its root.
     restrictions: Restrictions,

@@ -21,14 +21,14 @@ pub struct Stance {
     /// Whether dead stones stay unless they are captured: a finished game is then counted as it stands.
     pub must_capture: bool,
     /// Playouts are won or lost as if White had this many points more: dynamic komi, see
-    /// [`Params::handicap_komi`](super::Params::handicap_komi). Leads are reported without them.
+    /// [`Params::handicap_komi`](crate::search::Params::handicap_komi). Leads are reported without them.
     pub virtual_komi: f32,
     /// What a network assumes of the players.
     pub players: Players,
-    /// See [`Settings::hides_past`](super::Settings::hides_past).
+    /// See [`Settings::hides_past`](crate::search::Settings::hides_past).
     pub hides_past: bool,
     /// Whether the last move was a pass that counts for nothing: see
-    /// [`Settings::conservative_pass`](super::Settings::conservative_pass).
+    /// [`Settings::conservative_pass`](crate::search::Settings::conservative_pass).
     pub conservative_pass: bool,
 }
 

@@ -1,16 +1,16 @@
 //! The handle by which everyone else starts, asks and stops a search.
 
-#[cfg(test)]
-use super::MethodChoice;
-use super::classical::Classical;
 use super::memory::{bytes_of, room};
 use super::method::Method;
-use super::puct::Puct;
 use super::root::Stance;
 use super::sized::{AnySearch, SizedSearch};
-use super::{Limits, Report, Settings, Standing};
 use crate::game::Game;
 use crate::net::model::Evaluation;
+#[cfg(test)]
+use crate::search::MethodChoice;
+use crate::search::classical::Classical;
+use crate::search::puct::Puct;
+use crate::search::{Limits, Report, Settings, Standing};
 use crate::types::{Color, SizeClass};
 use std::sync::Arc;
 
@@ -138,7 +138,7 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySea
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }
 
-pub(super) fn search_by<M: Method>(
+pub(in crate::search) fn search_by<M: Method>(
     method: M,
     game: &Game,
     stance: Stance,

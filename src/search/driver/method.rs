@@ -6,12 +6,12 @@
 //! threads, reports, the player. Which method runs is decided once for a
 //! search; its functions are generic and called without indirection.
 
-use super::Limits;
 #[cfg(test)]
 use super::broken::Broken;
-use super::report::{MoveReport, RootMove};
 use super::root::Root;
 use crate::net::model::Evaluation;
+use crate::search::Limits;
+use crate::search::report::{MoveReport, RootMove};
 use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// What [`Visit::ownership`] says of a point that is Black's for certain.
     const OWNER_UNITS: i32;
 
-    /// See [`Standing::fair_share`](super::Standing::fair_share).
+    /// See [`Standing::fair_share`](crate::search::Standing::fair_share).
     const FAIR_SHARE: f32;
 
     /// A search from this root within these limits is about to begin.
@@ -68,7 +68,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     /// Nodes in use and nodes that fit.
     fn nodes(&self) -> (usize, usize);
 
-    /// As [`Report::collisions`](super::Report::collisions).
+    /// As [`Report::collisions`](crate::search::Report::collisions).
     fn collisions(&self) -> u64 {
         0
     }
@@ -136,7 +136,7 @@ pub struct RootReport {
     /// Black's lead in points and its standard deviation, where the tree knows them; else the workers' counts tell leads and
     /// wins.
     pub black_lead: Option<(f32, f32)>,
-    /// As [`Report::symmetries`](super::Report::symmetries).
+    /// As [`Report::symmetries`](crate::search::Report::symmetries).
     pub symmetries: Vec<Symmetry>,
     /// The moves, in the order in which the method would play them. What the
     /// workers count (see [`super::count`]) is filled in later.
