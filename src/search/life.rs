@@ -6,7 +6,7 @@
 use super::driver::handle::search_by;
 use super::driver::memory::{bytes_of, room};
 use super::puct::Puct;
-use super::puct::oracle::Oracle;
+use super::puct::leaf::oracle::Oracle;
 use super::{Limits, Restriction, RestrictionKind, Settings, Stance};
 use crate::game::{Game, dragon};
 use crate::net::features::Situation;

@@ -5,11 +5,11 @@
 //! `recomputeNodeStats` (noise pruning, and weights by how good a child looks among the others).
 
 use super::bias::{BiasKey, BiasTable};
-use super::edge::Edge;
-use super::node::{Node, NodeEvaluation};
 use super::select::USUAL_CHILDREN;
-use super::stats::Stats;
 use super::tree::Tree;
+use super::tree::edge::Edge;
+use super::tree::node::{Node, NodeEvaluation};
+use super::tree::stats::Stats;
 use super::utility::Utility;
 use crate::search::Limits;
 use crate::types::{Color, Dims};

@@ -6,7 +6,7 @@
 //! their mean is added to what the network says of leaves of the same kind. After KataGo
 //! (`docs/KataGoMethods.md`: *Subtree value bias correction*).
 
-use super::atomic::AtomicF32;
+use super::tree::atomic::AtomicF32;
 use crate::board::Board;
 use crate::search::driver::arena::Arena;
 use crate::types::{Move, Point};

@@ -1,6 +1,6 @@
 //! What stands in for a network in tests: everything it says follows from a hash of the situation.
 
-use super::oracle::Oracle;
+use super::leaf::oracle::Oracle;
 use crate::net::Manner;
 use crate::net::features::Situation;
 use crate::net::model::Evaluation;

@@ -15,25 +15,17 @@
 //! has the tree alone for a moment, drops what was visited least, and the search goes on.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
-mod atomic;
 mod backup;
 mod bias;
-mod edge;
-mod evaluate;
-mod finished;
 mod graph;
-mod node;
-pub mod oracle;
-mod policy;
+pub mod leaf;
 mod report;
 mod root_symmetry;
 mod select;
-mod stats;
 mod tracked_descent;
 mod tree;
 mod upkeep;
 mod utility;
-mod vital;
 mod worker;
 
 use super::driver::method::{Method, RootReport, Task};
@@ -42,20 +34,20 @@ use super::report::RootMove;
 use crate::net::model::Evaluation;
 use crate::search::{Limits, Params};
 use crate::types::{Color, Dims, Move};
-use atomic::AtomicF32;
 use backup::Backup;
 use bias::BiasTable;
-use evaluate::LeafEvaluator;
-use node::{Node, NodeEvaluation};
-use oracle::Oracle;
+use leaf::evaluate::LeafEvaluator;
+use leaf::oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
 use report::RootView;
 use root_symmetry::RootSymmetry;
 use select::Selection;
-use stats::{OWNER_UNITS, Stats};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tree::Tree;
+use tree::atomic::AtomicF32;
+use tree::node::{Node, NodeEvaluation};
+use tree::stats::{OWNER_UNITS, Stats};
 use utility::Utility;
 use worker::Worker;
 
@@ -231,9 +223,5 @@ impl<O: Oracle> Method for Puct<O> {
 mod double;
 #[cfg(test)]
 pub use double::Double;
-#[cfg(test)]
-mod legality_tests;
-#[cfg(test)]
-mod players_tests;
 #[cfg(test)]
 mod tests;

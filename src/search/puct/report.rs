@@ -4,12 +4,12 @@
 //! with a fair share of the visits, else by visits. After KataGo (`docs/KataGoMethods.md`: *LCB*).
 
 use super::backup::Sums;
-use super::edge::Edge;
-use super::node::{Node, NodeEvaluation};
 use super::root_symmetry::RootSymmetry;
 use super::select::Selection;
-use super::stats::Stats;
 use super::tree::Tree;
+use super::tree::edge::Edge;
+use super::tree::node::{Node, NodeEvaluation};
+use super::tree::stats::Stats;
 use crate::search::driver::descent::Descent;
 use crate::search::driver::method::RootReport;
 use crate::search::driver::root::Root;

@@ -7,11 +7,11 @@
 //! context*, 2011, and KataGo (`docs/KataGoMethods.md`: *Dynamic variance-scaled cPUCT*; first-play
 //! urgency as in its `searchexplorehelpers.cpp`).
 
-use super::edge::Edge;
-use super::node::{Node, NodeEvaluation};
-use super::policy::Policy;
-use super::stats::Stats;
 use super::tree::Tree;
+use super::tree::edge::Edge;
+use super::tree::node::{Node, NodeEvaluation};
+use super::tree::policy::Policy;
+use super::tree::stats::Stats;
 use crate::search::Params;
 use crate::search::driver::root_noise::bonus;
 use crate::types::{Color, Dims, Move};

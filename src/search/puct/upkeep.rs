@@ -5,11 +5,11 @@
 
 use super::Puct;
 use super::bias::BiasTable;
-use super::evaluate::{self, LeafEvaluator};
-use super::node::{Node, NodeEvaluation};
-use super::oracle::Oracle;
+use super::leaf::evaluate::{self, LeafEvaluator};
+use super::leaf::oracle::Oracle;
 use super::root_symmetry::RootSymmetry;
 use super::tracked_descent::TrackedDescent;
+use super::tree::node::{Node, NodeEvaluation};
 use crate::search::Limits;
 use crate::search::driver::method::Method;
 use crate::search::driver::root::Root;

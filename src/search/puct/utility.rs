@@ -7,7 +7,7 @@
 //! utility (`docs/KataGoMethods.md`, *Score maximization*; D. Wu, *Accelerating
 //! self-play learning in Go*, 2019).
 
-use super::stats::Value;
+use super::tree::stats::Value;
 use crate::search::Params;
 
 /// Points at which a normal distribution is looked at, in standard deviations, and what each weighs.

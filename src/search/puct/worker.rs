@@ -2,13 +2,13 @@
 
 use super::Puct;
 use super::backup::Backup;
-use super::edge::Edge;
-use super::evaluate::LeafEvaluator;
 use super::graph;
-use super::node::{Claim, Node, NodeEvaluation};
-use super::oracle::Oracle;
+use super::leaf::evaluate::LeafEvaluator;
+use super::leaf::oracle::Oracle;
 use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
+use super::tree::edge::Edge;
+use super::tree::node::{Claim, Node, NodeEvaluation};
 use crate::search::Limits;
 use crate::search::driver::method::{self, Task, Visit};
 use crate::types::{Color, Dims, Move};

@@ -31,7 +31,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     fn is_worked_out(puct: &mut Puct<Double>, root: &Root<128, 2>, moved: f32) -> bool {
         let known = puct.tree().root().stats();
         puct.center.store(known.value.score - moved);
-        puct.tree().root().set_stats(&stats::Stats {
+        puct.tree().root().set_stats(&Stats {
             utility: MARK,
             ..known
         });
@@ -80,7 +80,7 @@ fn a_root_that_has_lost_its_children_is_searched_anew() {
         puct.tree_mut().prune(|_| ());
     }
     let tree = puct.tree();
-    let has_lost = |edge: &&edge::Edge| {
+    let has_lost = |edge: &&tree::edge::Edge| {
         let child = tree.node(edge.child().unwrap());
         child.visits() > 2 && child.edges().next().is_none()
     };

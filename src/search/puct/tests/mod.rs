@@ -2,8 +2,10 @@
 
 mod counted;
 mod kept_trees;
+mod legality;
 mod memory;
 mod player;
+mod players;
 mod restrictions;
 mod root_noise;
 mod symmetric;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::search::{Restriction, Search};
 use crate::types::parse_move;
-use edge::Edge;
+use tree::edge::Edge;
 
 /// Where Black has no move, each visit ends and makes that end more certain, so that White tries others.
 #[test]

@@ -1,13 +1,19 @@
 //! The tree in its arena, and a bound for all the memory.
 
+pub mod atomic;
+pub mod edge;
+pub mod node;
+pub mod policy;
 mod prune;
+pub mod stats;
+mod table;
 
-use super::edge::Edge;
-use super::graph::Table;
-use super::node::Node;
 use crate::search::driver::arena::Arena;
 use crate::types::Move;
+use edge::Edge;
+use node::Node;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+use table::Table;
 
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;

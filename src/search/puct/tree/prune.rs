@@ -1,8 +1,8 @@
 //! Nodes that are dropped: those that the game has gone past, and of a full tree those that were visited least.
 
+use super::edge::Edge;
+use super::node::Node;
 use super::{CHUNK, Tree};
-use crate::search::puct::edge::Edge;
-use crate::search::puct::node::Node;
 use std::sync::atomic::Ordering::Relaxed;
 
 impl Tree {

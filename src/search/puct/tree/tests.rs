@@ -1,6 +1,6 @@
+use super::node::NodeEvaluation;
+use super::stats::{Stats, Value};
 use super::*;
-use crate::search::puct::node::NodeEvaluation;
-use crate::search::puct::stats::{Stats, Value};
 use crate::types::Point;
 use std::cell::Cell;
 

@@ -1,8 +1,5 @@
 //! What the search tells the network of the players, and when that ends the life of a tree.
 
-use super::double::Double;
-use super::oracle::Oracle;
-use super::tests::network;
 use super::*;
 use crate::game::{Game, Rules};
 use crate::net::Manner;

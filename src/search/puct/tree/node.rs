@@ -2,11 +2,11 @@
 //! the children that have been visited.
 
 use super::atomic::AtomicF32;
-use super::bias::{Bias, BiasKey};
 use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
-use super::utility::Utility;
+use crate::search::puct::bias::{Bias, BiasKey};
+use crate::search::puct::utility::Utility;
 use crate::types::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{
@@ -55,7 +55,7 @@ pub struct Node {
     visits: AtomicU32,
     /// Whether a worker is having the node evaluated.
     is_claimed: AtomicBool,
-    /// By which [`super::graph`] finds it; 0 if other paths may not share it.
+    /// By which [`crate::search::puct::graph`] finds it; 0 if other paths may not share it.
     key: AtomicU64,
     stats: AtomicStats,
     /// See [`Node::own_utility`]; 0 while it is to be worked out.
@@ -73,7 +73,7 @@ impl Node {
         self.visits.load(Acquire)
     }
 
-    /// The key by which [`super::graph`] finds it; 0 if other paths may not share it.
+    /// The key by which [`crate::search::puct::graph`] finds it; 0 if other paths may not share it.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key.load(Relaxed)

@@ -4,14 +4,8 @@
 //! the dead stones if the network is sure of them. After one pass with nothing left to play for, both have a share. A long cycle
 //! has no result.
 
-use super::bias::BiasKey;
 use super::finished::{count_agreed, settled};
-use super::node::NodeEvaluation;
 use super::oracle::Oracle;
-use super::policy::Policy;
-use super::stats::{OWNER_UNITS, Value};
-use super::tracked_descent::TrackedDescent;
-use super::utility::Utility;
 use super::vital::{VitalPoints, vital_points};
 use crate::game::{Scoring, Tax};
 use crate::net::Manner;
@@ -20,6 +14,12 @@ use crate::net::model::Evaluation;
 use crate::search::Params;
 use crate::search::driver::descent::Descent;
 use crate::search::driver::root::Root;
+use crate::search::puct::bias::BiasKey;
+use crate::search::puct::tracked_descent::TrackedDescent;
+use crate::search::puct::tree::node::NodeEvaluation;
+use crate::search::puct::tree::policy::Policy;
+use crate::search::puct::tree::stats::{OWNER_UNITS, Value};
+use crate::search::puct::utility::Utility;
 use crate::types::{Color, Move, Symmetry};
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ impl Policy {
     /// The likeliest legal move but for those tried, with its probability; of equals a pass, or else the first.
     ///
     /// Every step of every descent asks this: it compares whole numbers side by side, without a branch for each move.
-    pub(super) fn likeliest_but(
+    pub fn likeliest_but(
         &self,
         dims: Dims,
         tried: impl Iterator<Item = Move>,

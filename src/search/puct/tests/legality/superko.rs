@@ -20,7 +20,7 @@ struct Offers {
 }
 
 /// Every node below has exactly the moves that the record allows after the same moves.
-fn check_moves(tree: &Tree, node: &node::Node, game: &mut Game, offers: &mut Offers) {
+fn check_moves(tree: &Tree, node: &Node, game: &mut Game, offers: &mut Offers) {
     let Some(policy) = node
         .evaluation()
         .and_then(|evaluation| evaluation.policy.as_ref())
@@ -124,7 +124,7 @@ fn a_ko_threat_by_suicide_is_searched() {
 
 /// Follows every way on which the search may go in the graph, down to some depth: the record allows each move.
 /// Returns how often a node offered a move that the way forbids.
-fn check_ways(tree: &Tree, node: &node::Node, game: &mut Game, depth: usize) -> usize {
+fn check_ways(tree: &Tree, node: &Node, game: &mut Game, depth: usize) -> usize {
     let Some(policy) = node
         .evaluation()
         .and_then(|evaluation| evaluation.policy.as_ref())
@@ -172,7 +172,7 @@ fn check_nodes(puct: &Puct<Double>, game: &Game, moves: &[Move]) -> usize {
     for &mv in moves {
         let evaluation = node.evaluation().expect("the descent went on from here");
         assert!(
-            evaluate::offers_legal_moves(evaluation, &tracked),
+            leaf::evaluate::offers_legal_moves(evaluation, &tracked),
             "{moves:?}"
         );
         let edge = node.find_edge(mv).unwrap();

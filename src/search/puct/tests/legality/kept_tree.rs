@@ -3,12 +3,7 @@
 use super::*;
 
 /// The moves to some node of the graph, at most so many, that offers other moves than the record allows after them.
-fn surprising_way(
-    tree: &Tree,
-    node: &node::Node,
-    game: &mut Game,
-    depth: usize,
-) -> Option<Vec<Move>> {
+fn surprising_way(tree: &Tree, node: &Node, game: &mut Game, depth: usize) -> Option<Vec<Move>> {
     let policy = node.evaluation()?.policy.as_ref()?;
     let offered: HashSet<Move> = policy.moves(game.dims()).map(|(mv, _)| mv).collect();
     if offered != legal_moves(game) {
@@ -53,7 +48,7 @@ fn a_kept_root_offers_the_moves_of_the_game_that_led_there() {
 }
 
 /// Whether each node below fits the way to it from a root, without a step beside the edges.
-fn fits(tree: &Tree, root: &Root<128, 2>, node: &node::Node, way: &mut Vec<Move>) -> bool {
+fn fits(tree: &Tree, root: &Root<128, 2>, node: &Node, way: &mut Vec<Move>) -> bool {
     node.edges().all(|edge| {
         way.push(edge.mv());
         let mut tracked = TrackedDescent::new(root);

@@ -5,9 +5,9 @@
 //! is counted as the players would count it; and so is, as far as it is certain, a game with nothing left to gain in which one
 //! player has passed.
 
-use super::stats::OWNER_UNITS;
 use crate::board::{AnyBoard, Board};
 use crate::game::{Rules, Tax, Territory};
+use crate::search::puct::tree::stats::OWNER_UNITS;
 use crate::types::{Color, Point};
 
 /// An owner is beyond doubt from here on, of [`OWNER_UNITS`].

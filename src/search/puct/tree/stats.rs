@@ -85,7 +85,7 @@ impl Value {
 pub struct Stats {
     /// The mean judgement.
     pub value: Value,
-    /// The mean of what the search maximises for Black: see [`super::utility`].
+    /// The mean of what the search maximises for Black: see [`crate::search::puct::utility`].
     pub utility: f32,
     /// The mean of its square.
     pub utility_square: f32,
