@@ -8,9 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the page's own modules with a socket in which the server hangs up at each order.
+/// Runs the page's own modules without a page, and with a socket in which the server hangs up at each order.
 #[test]
-fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
+fn the_modules_of_the_page_do_what_they_say() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Directory::new("page");
     for entry in fs::read_dir(root.join("src/page/assets")).unwrap() {
@@ -19,14 +19,16 @@ fn the_page_does_not_repeat_for_ever_what_ends_the_connection() {
     }
     // The assets are modules, though their names do not say so.
     folder.write("package.json", r#"{ "type": "module" }"#);
-    let script = "lost-orders.mjs";
-    fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
+    let scripts = ["lost-orders.mjs", "trees.mjs"];
+    for script in scripts {
+        fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
+    }
     let node = Command::new("node").args(["--test", "--version"]).output();
     if !node.is_ok_and(|output| output.status.success()) {
         skipped("the tests of the page's modules need Node 18");
         return;
     }
-    run_node(&folder, &["--test", script]);
+    run_node(&folder, &["--test", scripts[0], scripts[1]]);
 }
 
 #[test]

@@ -4,8 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine } from "./engine.js";
+import { parse } from "./sgfread.js";
 import { State } from "./state.js";
 import { Thinker } from "./thinker.js";
+import { GameTree } from "./tree.js";
 
 globalThis.localStorage = { getItem: () => null };
 /** What happens after a long silence. */
@@ -133,4 +135,13 @@ test("a connection that swallows all is given up", async () => {
   const before = endSilence;
   engine.socket.onmessage({ data: JSON.stringify({ alive: true }) });
   assert.ok(endSilence && endSilence !== before);
+});
+
+test("a move with which a record begins is taught as any other", async () => {
+  const { state } = page();
+  isDeaf = true;
+  state.options.teaching = true;
+  state.reset(new GameTree(parse("(;SZ[9]KM[7]B[ee])")));
+  await settle();
+  assert.deepEqual(orders.map(order => [order.do, order.game.moves]), [["analyse", ""]], "first the position before it");
 });

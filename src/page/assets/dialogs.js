@@ -111,8 +111,8 @@ export class Dialogs {
   /** Asks to which move of the present line one wants to go, or whether to walk on by itself. */
   async goTo() {
     const { app, app: { state } } = this, { tree, node } = state, line = tree.line(node), numbers = tree.numbers(line), most = numbers.at(-1);
-    const field = number("move", numbers[line.indexOf(node)], { min: numbers[0], max: most, required: true });
-    const shown = this.#show("Go to a move", [row(`Move, ${numbers[0]} to ${most}`, field)], [["Walk on by itself", "walk"], ["Go", "go", true]]);
+    const field = number("move", numbers[line.indexOf(node)], { min: 0, max: most, required: true });
+    const shown = this.#show("Go to a move", [row(`Move, 0 to ${most}`, field)], [["Walk on by itself", "walk"], ["Go", "go", true]]);
     field.select();
     const { value } = await shown;
     // It is hidden, but would take the next keys until the page is drawn.

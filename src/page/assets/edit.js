@@ -51,8 +51,7 @@ export function showTools(app) {
 /** A node in which stones can be set: the present one, or one after its move. */
 function setupNode(app) {
   const { state } = app, { tree, node } = state;
-  if (!tree.moveOf(node) && !node.children.length) return node;
-  if (!node.parent && !tree.moveOf(node)) return node;
+  if (!node.parent || (!tree.moveOf(node) && !node.children.length)) return node;
   return tree.add(node);
 }
 

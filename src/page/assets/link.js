@@ -27,7 +27,7 @@ export function linkTo(tree, node, settings = {}) {
     parts.set("turn", letterOf(position.turn));
   }
   let turn = isSetUp ? tree.position(path[from]).turn : BLACK, moves = "";
-  for (const each of line.slice(isSetUp ? from + 1 : from)) {
+  for (const each of line.slice(from + 1)) {
     const move = tree.moveOf(each);
     if (!move) {
       if (tree.setsUp(each)) break;
@@ -39,7 +39,7 @@ export function linkTo(tree, node, settings = {}) {
     turn = opponent(move.color);
   }
   if (moves) parts.set("moves", moves);
-  const at = tree.number(node) - (isSetUp ? tree.number(path[from]) : 0);
+  const at = tree.number(node) - tree.number(path[from]);
   const all = (moves.match(/[a-y-]{2}/g) ?? []).length;
   if (at !== all) parts.set("at", `${at}`);
   const text = parts.toString();

@@ -285,7 +285,7 @@ export class Play {
   playOn() {
     const { app, app: { state } } = this;
     let node = state.latest;
-    while (node.parent && state.tree.moveOf(node)?.index === PASS) node = node.parent;
+    while (state.tree.moveOf(node)?.index === PASS) node = node.parent;
     app.go(node);
     // The passes of a record stay in it.
     if (state.isOfRecord) {

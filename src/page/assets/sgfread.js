@@ -172,9 +172,9 @@ class Reader {
     if (!isCutOff || TEXTS.has(name)) this.#keep(name, isCutOff || this.#hasHalves(raw) ? mended(raw) : raw, start);
   }
 
-  /** Keeps a value. Each move has a node of its own; stones of the same node of the text are set before. */
+  /** Keeps a value. Each move has a node of its own, and none is in the root; stones of the same node of the text are set before. */
   #keep(name, value, place) {
-    if (MOVES.has(name) && [...MOVES].some(move => this.node.has(move))) this.#add(this.node);
+    if (MOVES.has(name) && (this.node === this.root || [...MOVES].some(move => this.node.has(move)))) this.#add(this.node);
     const { properties } = SETUPS.has(name) ? this.first : this.node;
     let property = properties.find(known => known[0] === name);
     if (!property) {

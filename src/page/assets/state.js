@@ -203,7 +203,7 @@ export class State {
   lost(node) {
     const { parent, verdict } = node, move = this.tree.moveOf(node);
     if (verdict) return verdict;
-    if (!parent || !move) return null;
+    if (!move) return null;
     const before = parent.evaluation, after = node.evaluation;
     if (!before || before.visits < TELLING_VISITS) return null;
     const [best] = before.moves;

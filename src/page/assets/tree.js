@@ -18,7 +18,7 @@ const STONES = { AB: BLACK, AW: WHITE, AE: EMPTY };
 let lastId = 0;
 
 export class GameTree {
-  /** A tree around the root of a record. Throws a sentence if it cannot be shown. */
+  /** A tree around the root of a record, which has no move. Throws a sentence if it cannot be shown. */
   constructor(root) {
     this.root = root;
     const size = root.text("SZ").trim() || "19", [, width, height = width] = SIZE.exec(size) ?? [];
@@ -180,9 +180,9 @@ export class GameTree {
     return played ?? position.withStones([[move.index, EMPTY]]).after(move.color, move.index);
   }
 
-  /** The position at a node before its move. */
+  /** The position before the move of a node. */
   before(node) {
-    return this.#apply(node.parent ? this.position(node.parent) : new Position(this.width, this.height), this.#without(node));
+    return this.#apply(this.position(node.parent), this.#without(node));
   }
 
   /** The points of a property, rectangles written out. */

@@ -93,11 +93,11 @@ function label({ tree, position }, move) {
 /** The node shown in words, for those who listen: its move, what it took, which of several it is, and what is to be read or seen there. */
 export function wordsOf(state) {
   const { tree, node, node: { parent }, position } = state, move = tree.moveOf(node);
-  if (!parent && !move) return "Start";
+  if (!parent) return "Start";
   const words = [move ? `${nameOf(move.color)} ${vertex(move.index, tree.width, tree.height)}` : "Set-up"], name = node.text("N");
-  const taken = move && parent ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
+  const taken = move ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
   if (taken) words[0] += `, ${taken} taken`;
-  if (parent?.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
+  if (parent.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
   const grade = state.mode === "analyse" ? state.grade(node) : null;
   if (grade && !["best", "good"].includes(grade.name)) words.push(grade.word);
   if (name) words.push(name);

@@ -44,8 +44,8 @@ export const tests = {
     await reads("8 / 8");
     // A record may have its first move in the root.
     await read(page, "(;SZ[9]B[ee];W[cc];B[gg])");
-    await goTo("0", "3", "there is nothing before it");
-    await reads("3 / 3");
+    await goTo("4", "0", "there are three moves");
+    await reads("0 / 3");
   },
 
   async "the ends of a long game are one press away"() {

@@ -1,0 +1,20 @@
+// What the page makes of records and addresses. `tests/web/browser.rs` runs it beside a copy of the page's modules.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { write } from "./sgf.js";
+import { gamesOf } from "./sgfread.js";
+import { GameTree } from "./tree.js";
+
+/** The tree of a record. */
+function treeOf(text) {
+  const places = new Map(), [root] = gamesOf(text, { places });
+  return GameTree.ofRecord(root, text, places);
+}
+
+test("a record with a move in its root begins before that move", () => {
+  const tree = treeOf("(;SZ[9]KM[7]C[Before.]B[ee]AB[aa]C[After.](;W[cc])(;W[gc]))"), [start, first] = tree.mainLine();
+  assert.equal(write(tree.root), "(;SZ[9]KM[7]C[Before.]AB[aa];B[ee]C[After.]\n(;W[cc])\n(;W[gc]))\n");
+  assert.deepEqual(tree.moved(first.children[1]), [start, first, first.children[1]]);
+  assert.equal(tree.describe(first.children[0]).moves, "Bee Wcc");
+});
