@@ -90,6 +90,46 @@ test("who has chosen no time leaves it to the server", async () => {
   assert.equal(orders.at(-1).time, 3);
 });
 
+test("an order that is stopped and given again within a moment is given once", async () => {
+  const { state, thinker } = page();
+  isDeaf = true;
+  state.mode = "analyse";
+  await settle();
+  for (const isLive of [false, true]) {
+    state.live = isLive;
+    thinker.attend();
+  }
+  await settle();
+  assert.deepEqual(orders.map(order => order.do), ["analyse", "stop", "analyse"]);
+});
+
+test("what was meant to hurry a move leaves the count alone, which is not done where it was stopped", async () => {
+  const { state, engine, thinker } = page();
+  isDeaf = true;
+  state.mode = "play";
+  state.phase = "counting";
+  await settle();
+  thinker.hurry();
+  assert.deepEqual(orders.map(order => order.do), ["count"]);
+  engine.socket.onmessage({ data: JSON.stringify({ id: orders[0].id, end: "stopped" }) });
+  await settle();
+  assert.deepEqual(orders.map(order => order.do), ["count", "count"]);
+});
+
+test("the game is described to the server alone", async () => {
+  const { state, thinker } = page(), { tree } = state, describe = tree.describe.bind(tree);
+  let times = 0;
+  tree.describe = node => {
+    times++;
+    return describe(node);
+  };
+  isDeaf = true;
+  state.mode = "analyse";
+  await settle();
+  for (let i = 0; i < 10; i++) thinker.attend();
+  assert.deepEqual([orders.length, times], [1, 1]);
+});
+
 test("an order that has been carried out for long is given again however often the connection ends", async () => {
   const { state, engine, reasons } = page();
   isDeaf = true;

@@ -143,7 +143,7 @@ export function showActions(app) {
       add("Resign", play.resign, { disabled: play.resigner === null });
       addPause();
       // It comes last: who is late for it presses nothing else.
-      if (app.thinker.isThinking) add("Move now", () => app.engine.hurry(), { title: "End the thinking" });
+      if (app.thinker.isThinking) add("Move now", () => app.thinker.hurry(), { title: "End the thinking" });
     }
   } else {
     const { reviewing } = app, isEdit = state.mode === "edit";

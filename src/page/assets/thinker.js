@@ -26,6 +26,7 @@ export class Thinker {
     this.state = state;
     this.engine = engine;
     this.on = on;
+    /** The wish that is being carried out. */
     this.doing = null;
     this.isWaiting = false;
     this.failed = this.idle = null;
@@ -34,7 +35,7 @@ export class Thinker {
 
   /** Whether a move of the game is being thought about. */
   get isThinking() {
-    return this.doing?.startsWith("think") ?? false;
+    return this.doing?.key.startsWith("think") ?? false;
   }
 
   /** Whether what is wanted now has failed, and waits for another try. */
@@ -64,7 +65,7 @@ export class Thinker {
       return;
     }
     const wish = this.#wish();
-    if (wish?.key === this.doing) return;
+    if (wish?.key === this.doing?.key) return;
     if (!wish) {
       if (this.doing) this.engine.stop();
       this.doing = null;
@@ -73,13 +74,13 @@ export class Thinker {
     this.#start(wish);
   }
 
-  async #start({ key, order, node, region, hear, done }) {
-    this.doing = key;
+  async #start(wish) {
+    const { key, order, node, region, hear, done } = wish, { tree } = this.state;
+    this.doing = wish;
     this.isWaiting = false;
-    const { tree } = this.state;
     let began = null;
-    const answer = await this.engine.run(order, message => {
-      if (this.doing !== key) return;
+    const answer = await this.engine.run({ ...order, game: tree.describe(node) }, message => {
+      if (this.doing !== wish) return;
       this.isWaiting = Boolean(message.waiting);
       if (!this.isWaiting) began ??= performance.now();
       if (began !== null && performance.now() - began >= HARMLESS) this.lost = NOTHING_LOST;
@@ -93,7 +94,7 @@ export class Thinker {
       this.#lose(key);
       return;
     }
-    if (this.doing !== key) return;
+    if (this.doing !== wish) return;
     this.doing = null;
     this.isWaiting = false;
     this.lost = NOTHING_LOST;
@@ -103,7 +104,7 @@ export class Thinker {
     }
     if (answer.end === "idle") this.idle = key;
     if (answer.report) this.#learn(tree, node, answer.report, region);
-    if (tree === this.state.tree) done?.(answer);
+    if (tree === this.state.tree && answer.end !== "stopped") done?.(answer);
     this.attend();
     this.on.changed();
   }
@@ -120,6 +121,11 @@ export class Thinker {
     this.lost = NOTHING_LOST;
     this.on.failed(reason);
     this.on.changed();
+  }
+
+  /** Tengen moves now. What else may be going on by then goes on. */
+  hurry() {
+    if (this.isThinking) this.engine.hurry();
   }
 
   /** Another go at what has failed or ended by itself. */
@@ -145,7 +151,7 @@ export class Thinker {
 
   #whatever() {
     const { state } = this, { node, latest, tree } = state;
-    const about = (what, node, order) => ({ key: `${what} ${node.id} ${tree.rules} ${tree.komi}`, node, order: { ...order, game: tree.describe(node) } });
+    const about = (what, node, order) => ({ key: `${what} ${node.id} ${tree.rules} ${tree.komi}`, node, order });
     const look = (what, node, limits) => about(what, node, { do: "analyse", interval: 200, ...limits });
     if (state.mode === "play" && state.phase === "counting") {
       if (state.count && !state.count.isOld) return null;

@@ -46,7 +46,7 @@ export const tests = {
 
   async "each game is thought about and written on by itself"() {
     const page = await open(PEOPLE);
-    const doing = () => page.evaluate(() => window.tengen.thinker.doing);
+    const doing = () => page.evaluate(() => window.tengen.thinker.doing.key);
     await page.fill("#comment", "old");
     const before = await doing();
     await read(page, "(;SZ[9]KM[7]C[new];B[ee])");

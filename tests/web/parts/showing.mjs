@@ -19,7 +19,7 @@ export const tests = {
     await until(page, () => !window.tengen.dialogs.isOpen && window.tengen.state.tree.komi === 5.5);
     assert.equal(await facts.textContent(), "Chinese rules, komi 5.5, Cup, 2024-01-01");
     assert.deepEqual(await page.evaluate(() => { const { tree, result } = window.tengen.state; return [tree.rules, tree.name(1), tree.root.has("RE"), result]; }), ["chinese", "Anna", false, ""]);
-    assert.match(await page.evaluate(() => window.tengen.thinker.doing), /chinese 5.5$/);
+    assert.match(await page.evaluate(() => window.tengen.thinker.doing.key), /chinese 5.5$/);
     // Where the komi is a large one the names can be changed as well.
     await read(page, "(;SZ[9]KM[200.5];B[ee])");
     await facts.click();
