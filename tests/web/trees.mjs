@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readLink } from "./link.js";
 import { write } from "./sgf.js";
 import { gamesOf } from "./sgfread.js";
 import { GameTree } from "./tree.js";
@@ -17,4 +18,21 @@ test("a record with a move in its root begins before that move", () => {
   assert.equal(write(tree.root), "(;SZ[9]KM[7]C[Before.]AB[aa];B[ee]C[After.]\n(;W[cc])\n(;W[gc]))\n");
   assert.deepEqual(tree.moved(first.children[1]), [start, first, first.children[1]]);
   assert.equal(tree.describe(first.children[0]).moves, "Bee Wcc");
+});
+
+test("an address is read along its line once", () => {
+  const { path } = GameTree.prototype;
+  let times = 0;
+  GameTree.prototype.path = function (node) {
+    times++;
+    return path.call(this, node);
+  };
+  for (const [at, number] of [["", 300], ["&at=200", 200], ["&at=0", 0], ["&at=301", 300], ["&at=x", 300]]) {
+    times = 0;
+    const { tree, node } = readLink(`size=9${at}&moves=${"--".repeat(300)}`);
+    assert.ok(times < 10, `${times} ways from the root to a node`);
+    assert.equal(tree.number(node), number, at);
+    assert.equal(tree.line(tree.root).length, 301);
+  }
+  GameTree.prototype.path = path;
 });

@@ -384,9 +384,10 @@ class App {
 
   /** Opens the game of an address. */
   #follow(address) {
-    if (!readLink(address)) return;
+    const linked = readLink(address);
+    if (!linked) return;
     this.replaceGame(() => {
-      this.state.open(address);
+      this.state.open(linked);
       return ["The game of the address is open.", this.state.doubt].filter(Boolean).join(" ");
     });
   }

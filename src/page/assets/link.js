@@ -76,8 +76,8 @@ export function readLink(text) {
   }
   // Where the address names no komi it is the usual one, which depends on the handicap.
   tree.root.set("KM", [`${tree.komi}`]);
-  const end = node, at = parts.has("at") ? Number(parts.get("at")) : Infinity;
-  while (node.parent && tree.number(node) > at) node = node.parent;
-  tree.walkTo(end);
-  return { tree, node, parts, doubt };
+  const line = tree.path(node), at = Number(parts.get("at") ?? line.length - 1);
+  tree.walkTo(node);
+  // Each of its nodes has a move.
+  return { tree, node: line[at] ?? node, parts, doubt };
 }

@@ -312,7 +312,9 @@ export class State {
         return true;
       } catch { /* What an older version kept. */ }
     }
-    return this.open(address);
+    const linked = readLink(address);
+    if (linked) this.open(linked);
+    return linked !== null;
   }
 
   /** What was kept of the game of an address: by this window, or by another one that has gone. An empty address is that of any game of this window,
@@ -340,11 +342,8 @@ export class State {
     Object.assign(this, { game, mode, phase, count, live, ofLink: saved.isOfLink ? saved.record : null, disputed: nodes[saved.disputed] ?? null });
   }
 
-  /** Shows the position of an address; false if it has none. */
-  open(address) {
-    const linked = readLink(address);
-    if (!linked) return false;
-    const { tree, node, parts, doubt } = linked;
+  /** Shows the position of an address, as `readLink` has read it. */
+  open({ tree, node, parts, doubt }) {
     const who = letter => letter === "t" ? "tengen" : "person";
     const play = parts.get("play") ?? "pp";
     const level = levelFrom(parts.get("level"), DEFAULTS.game.level);
@@ -354,7 +353,6 @@ export class State {
     const person = name => play.includes("t") ? this.ownName : parts.get(name.toLowerCase()) ?? "";
     for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
     this.ofLink = sgf.write(tree.root);
-    return true;
   }
 }
 
