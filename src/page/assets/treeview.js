@@ -34,7 +34,7 @@ export class TreeView {
     this.#draw();
   }
 
-  /** Every node gets a column, its depth, and the highest row in which its line has room. */
+  /** Every node gets a column, its depth, and the highest row in which its line has room; and how many moves lead to it. */
   #place() {
     if (this.placed === this.tree && this.version === this.tree.version) return;
     this.placed = this.tree;
@@ -45,17 +45,19 @@ export class TreeView {
     const free = [];
     let columns = 0, rows = 0;
     // Each entry is the first node of a line; lines are laid from the top, the main line first.
-    const lines = [{ start: this.tree.root, column: 0, least: 0 }];
+    const lines = [{ start: this.tree.root, column: 0, least: 0, before: 0 }];
     while (lines.length) {
-      const { start, column, least } = lines.pop();
+      const { start, column, least, before } = lines.pop();
       const nodes = [];
       for (let node = start; node; node = node.children[0]) nodes.push(node);
       let row = least;
       // The connection to the parent needs a free place too.
       for (let c = Math.max(0, column - 1); c < column + nodes.length; c++) row = Math.max(row, free[c] ?? 0);
       if (column === 0) row = 0;
+      let number = before;
       nodes.forEach((node, i) => {
-        this.places.set(node, { column: column + i, row });
+        if (this.tree.moveOf(node)) number++;
+        this.places.set(node, { column: column + i, row, number });
         this.nodes.set(node.id, node);
         free[column + i] = row + 1;
       });
@@ -63,7 +65,7 @@ export class TreeView {
       rows = Math.max(rows, row + 1);
       nodes.forEach((node, i) => {
         for (let k = node.children.length - 1; k >= 1; k--)
-          lines.push({ start: node.children[k], column: column + i + 1, least: row + 1 });
+          lines.push({ start: node.children[k], column: column + i + 1, least: row + 1, before: this.places.get(node).number });
       });
     }
     // Those who listen hear of each node as they come to it with the arrows.
@@ -79,8 +81,7 @@ export class TreeView {
     const [left, right] = [box.scrollLeft - STEP * 2, box.scrollLeft + box.clientWidth + STEP * 2];
     const [top, bottom] = [box.scrollTop - ROW * 2, box.scrollTop + box.clientHeight + ROW * 2];
     const lines = [], nodes = [], passed = new Set();
-    let number = null;
-    for (const [node, { column, row }] of this.places) {
+    for (const [node, { column, row, number }] of this.places) {
       const x = EDGE + column * STEP, y = EDGE + row * ROW;
       const parent = node.parent && this.places.get(node.parent);
       if (parent) {
@@ -97,7 +98,6 @@ export class TreeView {
       const group = svg("g", { "data-node": node.id, class: isHere ? "node here" : "node" });
       if (isHere) group.append(svg("circle", { cx: x, cy: y, r: 13, class: "ring" }));
       if (move) {
-        number = this.tree.number(node);
         const kind = `${move.color === BLACK ? "on-black" : "on-white"}${number > 999 ? " long" : ""}`;
         group.append(svg("circle", { cx: x, cy: y, r: 9.5, class: move.color === BLACK ? "black" : "white" }));
         group.append(svg("text", { x, y, class: kind }, move.index === PASS ? "–" : `${number}`));
