@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLink } from "./link.js";
+import { marksOf } from "./marks.js";
 import { write } from "./sgf.js";
 import { gamesOf } from "./sgfread.js";
 import { GameTree } from "./tree.js";
@@ -35,4 +36,9 @@ test("an address is read along its line once", () => {
     assert.equal(tree.line(tree.root).length, 301);
   }
   GameTree.prototype.path = path;
+});
+
+test("a label is no mark, whatever it says", () => {
+  const tree = treeOf("(;SZ[9]MA[aa]LB[bb:MA])");
+  assert.deepEqual([...marksOf(tree, tree.root)], [[0, { name: "MA" }], [10, { name: "LB", text: "MA" }]]);
 });

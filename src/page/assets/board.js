@@ -43,7 +43,7 @@ export class Board {
 
   /**
    * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
-   * SGF names or texts), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `frame` (a part of the board, its first and last column and row, `{ left, right, top, bottom }`), `board` (the
+   * `{ name, text }`, as SGF has them), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `frame` (a part of the board, its first and last column and row, `{ left, right, top, bottom }`), `board` (the
    * position after these, as captures have left it), `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
    * played), `lost` (the grade of the last move), `label`.
    */
@@ -235,9 +235,9 @@ export class Board {
     return group;
   }
 
-  #mark(index, mark, ink, text) {
+  #mark(index, { name, text: words }, ink, text) {
     const x = this.x(index), y = this.y(index), kind = `mark ${ink}`;
-    switch (mark) {
+    switch (name) {
       case "TR": return svg("path", { d: `M${x} ${y - 10}l9 15h-18z`, class: kind });
       case "SQ": return svg("rect", { x: x - 7.5, y: y - 7.5, width: 15, height: 15, class: kind });
       case "CR": return svg("circle", { cx: x, cy: y, r: 8.5, class: kind });
@@ -245,7 +245,7 @@ export class Board {
       case "SL": return svg("rect", { x: x - 5, y: y - 5, width: 10, height: 10, class: `${kind} full` });
       default: return svg("g", {},
         ink === "on-wood" ? svg("circle", { cx: x, cy: y, r: LABEL_RADIUS, class: "label-ground" }) : null,
-        text(index, mark.slice(0, 3), `label ${ink}`));
+        text(index, words.slice(0, 3), `label ${ink}`));
     }
   }
 
@@ -364,7 +364,7 @@ export class Board {
     const { position, view } = this.shown, color = position.cells[index], mark = view.marks?.get(index);
     const words = [`${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`];
     if (view.dead?.has(index)) words.push("dead");
-    if (mark) words.push(MARK_WORDS[mark] ?? `label ${mark}`);
+    if (mark) words.push(MARK_WORDS[mark.name] ?? `label ${mark.text}`);
     for (const { from, to, isArrow } of view.lines ?? [])
       if (from === index) words.push(`${isArrow ? "arrow" : "line"} to ${vertex(to, this.width, this.height)}`);
     if (view.dimmed?.has(index)) words.push("dimmed");

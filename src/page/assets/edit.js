@@ -90,12 +90,12 @@ export function apply(app, index) {
   for (const name of MARKS) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
   node.set("LB", node.values("LB").filter(value => !value.startsWith(`${point}:`)));
   if (tool === "LB" || tool === "number") {
-    const used = new Set(marks.values());
+    const used = new Set([...marks.values()].map(({ text }) => text));
     const letters = tool === "LB" ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : Array.from({ length: 625 }, (_, i) => `${i + 1}`);
-    const isOwn = old && letters.includes(old);
+    const isOwn = letters.includes(old?.text);
     const free = letters.find(letter => !used.has(letter));
     if (!isOwn && free) node.set("LB", [...node.values("LB"), `${point}:${free}`]);
-  } else if (old !== tool) node.set(tool, [...node.values(tool), point]);
+  } else if (old?.name !== tool) node.set(tool, [...node.values(tool), point]);
   app.refresh();
 }
 

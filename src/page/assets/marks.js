@@ -6,13 +6,13 @@ export const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 /** The point of a text; undefined if it is none of the board. */
 const pointOf = (tree, text) => tree.points({ values: () => [text] })[0];
 
-/** The marks of a node, by point. */
+/** The marks of a node, by point: `{ name, text }`, the text of labels alone. */
 export function marksOf(tree, node) {
   const marks = new Map();
-  for (const name of MARKS) for (const index of tree.points(node, name)) marks.set(index, name);
+  for (const name of MARKS) for (const index of tree.points(node, name)) marks.set(index, { name });
   for (const value of node.texts("LB")) {
     const index = pointOf(tree, value.slice(0, 2)), text = value.slice(3);
-    if (index !== undefined && text) marks.set(index, text);
+    if (index !== undefined && text) marks.set(index, { name: "LB", text });
   }
   return marks;
 }
