@@ -34,6 +34,7 @@ export class Graph {
       go(Math.max(0, Math.min(last, Math.round(share * last))));
     };
     this.drawing.addEventListener("pointerdown", event => {
+      if (event.button !== 0) return;
       this.drawing.setPointerCapture(event.pointerId);
       seek(event);
     });
@@ -41,7 +42,7 @@ export class Graph {
     this.drawing.addEventListener("pointerup", () => this.drawing.blur());
     this.drawing.addEventListener("keydown", event => this.#press(event));
     this.drawing.addEventListener("pointermove", event => {
-      if (event.buttons) seek(event);
+      if (this.drawing.hasPointerCapture(event.pointerId)) seek(event);
     });
   }
 
