@@ -173,11 +173,13 @@ export class Dialogs {
   /** Begins a game as chosen. */
   async begin(chosen) {
     const { app, app: { state } } = this;
-    const [width, height] = sidesOf(chosen.size);
+    const [width, height] = sidesOf(chosen.size), { tree: left } = state;
     let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
     // Where the standard has no points for so many, Tengen finds some.
     if (chosen.handicap > handicap.length) {
       const answer = await app.engine.ask({ do: "handicap", size: [width, height], stones: chosen.handicap });
+      // Another game may have come meanwhile.
+      if (state.tree !== left) return;
       if (answer.points === undefined) {
         app.say(answer.error ?? "Tengen does not answer.");
         return;
