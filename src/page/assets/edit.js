@@ -1,4 +1,4 @@
-// Changing a position: stones, marks, whose turn it is.
+// Changing a record: stones, marks, whose turn it is, and which variations there are.
 
 import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
 import { $, el, show } from "./dom.js";
@@ -97,6 +97,41 @@ export function apply(app, index) {
     if (!isOwn && free) node.set("LB", [...node.values("LB"), `${point}:${free}`]);
   } else if (old?.name !== tool) node.set(tool, [...node.values(tool), point]);
   app.refresh();
+}
+
+/** Deletes the node shown with all below it, which can be taken back. */
+export function remove(app) {
+  const { state } = app, { tree, node, node: { parent }, latest, began, phase, result, count, clock, reviewed } = state;
+  if (!parent) return;
+  const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
+  // They may have lost some of their nodes.
+  state.review = state.reviewed = null;
+  const isOfGame = tree.path(latest).includes(node);
+  tree.remove(node);
+  if (isOfGame) app.play.standAt(parent);
+  else app.go(parent);
+  const rewound = state.clock;
+  app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
+    tree.putBack(node, place);
+    // What was edited before it has made another position of each.
+    if (tree.position(parent) !== position) state.forget(node);
+    else if (!state.review) state.reviewed ??= reviewed;
+    // Another game may have begun there meanwhile, by another clock.
+    if (isOfGame && state.latest === parent && state.clock === rewound) {
+      Object.assign(state, { latest, began, phase, count, clock });
+      state.setResult(result);
+    }
+    app.go(node);
+  }, "deletion");
+}
+
+/** Makes the way to the node shown the main line. */
+export function promote(app) {
+  const { state } = app;
+  if (state.mode === "edit") keep(app);
+  state.tree.promote(state.node);
+  app.refresh();
+  app.say("This is the main line now.");
 }
 
 function setStone(app, index, color) {

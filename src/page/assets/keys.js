@@ -1,6 +1,7 @@
 // What keys do outside of the board and of fields.
 
 import { keyOf } from "./dom.js";
+import { remove } from "./edit.js";
 import { candidates } from "./view.js";
 
 /** What keys do while a variation is stepped through. */
@@ -73,14 +74,14 @@ export function press(app, event) {
   const switching = state.mode === "analyse" && {
     " ": () => { state.live = !state.live; app.thinker.retry(); app.refresh(); }, t: () => app.toggle("owner"), b: () => app.toggle("moves"), r: () => app.toggleRegion(),
   }[key];
-  const remove = () => { if (state.mode !== "play") app.play.remove(); };
+  const deleting = () => { if (state.mode !== "play") remove(app); };
   const act = walking || switching || {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(), t: () => { if (state.isPlaying) app.toggle("estimate"); },
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
     g: () => app.dialogs.goTo(), w: () => app.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     // Apple's laptops have Backspace alone, and call it delete.
-    Delete: remove, Backspace: remove,
+    Delete: deleting, Backspace: deleting,
     Escape: () => { document.activeElement?.blur(); app.hush(); },
     " ": () => {}, // The page stays where it is.
   }[key] || (/^[1-9]$/.test(key) && (() => {

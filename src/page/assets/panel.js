@@ -3,6 +3,7 @@
 import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
 import { $, el, show } from "./dom.js";
 import { SYSTEMS } from "./clock.js";
+import { promote, remove } from "./edit.js";
 import { gradeOf, isCostly } from "./grades.js";
 import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
@@ -111,36 +112,36 @@ function lookingSentence({ phase, awaited, lesson, began }) {
 export function showActions(app) {
   const { state, play } = app, buttons = [];
   const add = (...some) => buttons.push(button(...some));
-  const addUndo = () => add("Undo", play.undo, { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
-  const addFromHere = () => add("Play from here", play.fromHere, { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
-  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", play.pause, { title: "The clocks rest until you go on" }); };
+  const addUndo = () => add("Undo", () => play.undo(), { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
+  const addFromHere = () => add("Play from here", () => play.fromHere(), { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
+  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", () => play.pause(), { title: "The clocks rest until you go on" }); };
   const addAgainstTengen = () => add("Play Tengen", () => app.dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
   if (state.mode === "play") {
     if (state.phase === "paused") {
-      add("Go on", play.resume, { class: "strong" });
+      add("Go on", event => play.resume(event), { class: "strong" });
     } else if (!state.isLatest && state.phase !== "over") {
-      if (state.began) add("Back to the game", play.back, { class: "strong" });
+      if (state.began) add("Back to the game", () => play.back(), { class: "strong" });
       if (state.isRecord) addAgainstTengen();
       addFromHere();
       addPause();
     } else if (state.phase === "counting") {
-      add("Agree", play.agree, { class: "strong", disabled: !state.count || state.count.isOld });
-      add("Play on", play.playOn, { title: "Take the passes back: dead stones are to be captured" });
+      add("Agree", () => play.agree(), { class: "strong", disabled: !state.count || state.count.isOld });
+      add("Play on", () => play.playOn(), { title: "Take the passes back: dead stones are to be captured" });
       addUndo();
     } else if (state.phase === "over") {
       add("New game", () => app.dialogs.newGame(), { class: "strong" });
-      if (state.person) add(`Again, at level ${play.nextLevel}`, play.again, { title: "The same once more, one level up after a win, one down after a loss" });
+      if (state.person) add(`Again, at level ${play.nextLevel}`, event => play.again(event), { title: "The same once more, one level up after a win, one down after a loss" });
       add("Review", () => app.reviewing.start());
       if (state.isLatest) addUndo();
       else addFromHere();
     } else {
       if (state.isRecord) addAgainstTengen();
       addUndo();
-      add("Hint", play.hint, { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
-      add("Pass", play.pass, { title: "Pass (p)", disabled: state.actor !== "person" });
-      add("Resign", play.resign, { disabled: play.resigner === null });
+      add("Hint", () => play.hint(), { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
+      add("Pass", () => play.pass(), { title: "Pass (p)", disabled: state.actor !== "person" });
+      add("Resign", () => play.resign(), { disabled: play.resigner === null });
       addPause();
       // It comes last: who is late for it presses nothing else.
       if (app.thinker.isThinking) add("Move now", () => app.thinker.hurry(), { title: "End the thinking" });
@@ -149,9 +150,9 @@ export function showActions(app) {
     const { reviewing } = app, isEdit = state.mode === "edit";
     if (isEdit) add("Undo", () => app.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !app.canTakeBack });
     else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
-    add("Pass", play.pass, { title: "Pass (p)" });
-    add("Delete", play.remove, { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
-    add("Main line", play.promote, { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
+    add("Pass", () => play.pass(), { title: "Pass (p)" });
+    add("Delete", () => remove(app), { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
+    add("Main line", () => promote(app), { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
     if (state.review) add("End the review", () => reviewing.end());
     // They come last: what has the focus stays where it is when the first costly move is found.
     const { before, here, after } = reviewing.faults();
@@ -178,9 +179,9 @@ export function showLesson(app) {
   show(box, [
     el("p", {}, el("b", {}, lost), better),
     el("div", { class: "buttons" },
-      button("Take back", play.takeBack, { class: "strong" }),
-      button("Show why", play.showWhy),
-      button("Play on", play.ignoreLesson)),
+      button("Take back", event => play.takeBack(event), { class: "strong" }),
+      button("Show why", () => play.showWhy()),
+      button("Play on", event => play.ignoreLesson(event))),
   ]);
 }
 

@@ -12,8 +12,6 @@ import { knock } from "./sound.js";
 export class Play {
   constructor(app) {
     this.app = app;
-    for (const name of ["pass", "undo", "hint", "resign", "pause", "resume", "again", "agree", "playOn", "takeBack", "showWhy", "ignoreLesson", "back", "fromHere", "remove", "promote"])
-      this[name] = this[name].bind(this);
   }
 
   /** A stone of the player whose turn it is, or a pass. */
@@ -130,7 +128,7 @@ export class Play {
   undo() {
     const { beforeOwn } = this;
     // In other modes there is a record, and no game of which a move could be taken back.
-    if (this.app.state.mode === "play" && beforeOwn) this.#standAt(beforeOwn);
+    if (this.app.state.mode === "play" && beforeOwn) this.standAt(beforeOwn);
   }
 
   /** Shows where the game stands. */
@@ -143,11 +141,11 @@ export class Play {
   fromHere() {
     const { dialogs, state } = this.app;
     if (state.isOfRecord) dialogs.beginHere({ color: "both", level: state.level, time: null, system: "none" });
-    else this.#standAt(state.node);
+    else this.standAt(state.node);
   }
 
   /** From now on the game stands at this node. */
-  #standAt(node) {
+  standAt(node) {
     const { app, app: { state } } = this, { tree } = state, before = new Set(tree.path(node));
     // A record that was only tried to go on with has its result again.
     const { resultBefore } = tree.path(state.latest).find(each => each.resultBefore && !before.has(each)) ?? (state.phase === "over" ? state.latest : {});
@@ -293,14 +291,14 @@ export class Play {
       return;
     }
     state.disputed = node;
-    this.#standAt(node);
+    this.standAt(node);
     const isAgainstTengen = Object.values(state.players).includes("tengen");
     app.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));
   }
 
   takeBack({ detail }) {
     const { app } = this;
-    this.#standAt(app.state.lesson.node.parent);
+    this.standAt(app.state.lesson.node.parent);
     app.leaveButton(detail === 0);
   }
 
@@ -316,39 +314,5 @@ export class Play {
     state.lesson = null;
     app.refresh();
     app.leaveButton(detail === 0);
-  }
-
-  /** Deletes the node shown with all below it, which can be taken back. */
-  remove() {
-    const { app, app: { state } } = this, { tree, node, node: { parent }, latest, began, phase, result, count, clock, reviewed } = state;
-    if (!parent) return;
-    const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
-    // They may have lost some of their nodes.
-    state.review = state.reviewed = null;
-    const isOfGame = tree.path(latest).includes(node);
-    tree.remove(node);
-    if (isOfGame) this.#standAt(parent);
-    else app.go(parent);
-    const rewound = state.clock;
-    app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
-      tree.putBack(node, place);
-      // What was edited before it has made another position of each.
-      if (tree.position(parent) !== position) state.forget(node);
-      else if (!state.review) state.reviewed ??= reviewed;
-      // Another game may have begun there meanwhile, by another clock.
-      if (isOfGame && state.latest === parent && state.clock === rewound) {
-        Object.assign(state, { latest, began, phase, count, clock });
-        state.setResult(result);
-      }
-      app.go(node);
-    }, "deletion");
-  }
-
-  promote() {
-    const { app, app: { state } } = this;
-    if (state.mode === "edit") keep(app);
-    state.tree.promote(state.node);
-    app.refresh();
-    app.say("This is the main line now.");
   }
 }
