@@ -1,6 +1,6 @@
 // What a review has said of a move, as records have it. `src/tools/review/record.rs` writes the same.
 
-import { nameOf, vertex } from "./rules.js";
+import { nameOf } from "./rules.js";
 import { SgfNode } from "./sgf.js";
 import { score } from "./words.js";
 
@@ -30,7 +30,7 @@ export function judged(tree, node) {
 /** The value of the position, what the move cost, and what was better. */
 function wordsOn(tree, node) {
   const { verdict: { share, points, error, kind, better }, evaluation } = node, { color, index } = tree.moveOf(node);
-  const name = index => vertex(index, tree.width, tree.height);
+  const name = index => tree.vertex(index);
   const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead)}`;
   if (!better.length) return value;
   const chance = error === null ? "" : ` (± ${(100 * error).toFixed(1)})`;

@@ -1,6 +1,6 @@
 // A position in the address of the page: so it can be shared, bookmarked and reloaded.
 
-import { BLACK, PASS, forbidden, letterOf, opponent, parsePoint, pointText, vertex } from "./rules.js";
+import { BLACK, PASS, forbidden, letterOf, opponent, pointText } from "./rules.js";
 import { GameTree } from "./tree.js";
 
 /** The longest address that is made; longer games are only kept in the window. */
@@ -56,7 +56,7 @@ export function readLink(text) {
   const tree = GameTree.start({ width, height, rules: parts.get("rules") ?? "chinese", komi: Number(parts.get("komi") || NaN) });
   const pairs = text => (text ?? "").match(/../g) ?? [];
   const setUp = (name, key) => {
-    const points = pairs(parts.get(key)).filter(point => parsePoint(point, width, height) >= 0 && parsePoint(point, width, height) !== null);
+    const points = pairs(parts.get(key)).filter(point => tree.point(point) >= 0 && tree.point(point) !== null);
     tree.root.set(name, points);
   };
   setUp("AB", "black");
@@ -66,10 +66,10 @@ export function readLink(text) {
   if (stones > 1 && !tree.root.has("AW") && parts.get("turn") === "W") tree.root.set("HA", [`${stones}`]);
   let node = tree.root, doubt = null;
   for (const word of (parts.get("moves") ?? "").match(/!?(--|[a-y]{2})/g) ?? []) {
-    const position = tree.position(node), index = parsePoint(word.replace("!", ""), width, height);
+    const position = tree.position(node), index = tree.point(word.replace("!", ""));
     const color = word[0] === "!" ? opponent(position.turn) : position.turn;
     if (index === null || forbidden([position], color, index, tree.rules)) {
-      doubt = `The link ends before ${index === null ? word : vertex(index, width, height)}, which the rules forbid.`;
+      doubt = `The link ends before ${index === null ? word : tree.vertex(index)}, which the rules forbid.`;
       break;
     }
     node = tree.play(node, color, index);

@@ -1,6 +1,6 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
-import { BLACK, WHITE, nameOf, opponent, parsePoint, vertex } from "./rules.js";
+import { BLACK, WHITE, nameOf, opponent } from "./rules.js";
 import { $, el, show } from "./dom.js";
 import { SYSTEMS } from "./clock.js";
 import { promote, remove } from "./edit.js";
@@ -64,8 +64,8 @@ const button = (text, act, attributes = {}) => el("button", { onclick: act, "dat
 
 /** One sentence about what is going on. */
 export function showStatus({ state, engine, thinker, board: { proposed } }) {
-  const { width, height } = state.tree, line = $("status");
-  const words = proposed === null ? sentence(state, engine, thinker) : `Again on ${vertex(proposed, width, height)} plays there.`;
+  const line = $("status");
+  const words = proposed === null ? sentence(state, engine, thinker) : `Again on ${state.tree.vertex(proposed)} plays there.`;
   // Those who listen hear whatever is written here, be it the same again.
   if (line.textContent === words) return;
   // They hear that a review begins; how far it is the bar tells.
@@ -166,8 +166,8 @@ export function showActions(app) {
 
 /** What a mistake has lost, and what would have been better, if that is known: two sentences. */
 export function lessonWords({ tree, lesson: { node, lost } }) {
-  const name = index => vertex(index, tree.width, tree.height), { index } = tree.moveOf(node), best = node.parent.evaluation?.moves[0];
-  return [`${name(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? ` Tengen would have played ${name(best.index)}.` : ""];
+  const { index } = tree.moveOf(node), best = node.parent.evaluation?.moves[0];
+  return [`${tree.vertex(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? ` Tengen would have played ${tree.vertex(best.index)}.` : ""];
 }
 
 /** A mistake that can be taken back. */
@@ -190,16 +190,16 @@ const leadWords = ({ lead, isSettled }) =>
   `${lead === 0 ? "A draw." : `${lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(lead)}.`}${isSettled ? "" : " Not every point is decided yet."}`;
 
 /** A count in words, for those who listen. */
-export function countWords({ tree: { width, height }, count }) {
-  const dead = count.dead.map(point => vertex(parsePoint(point, width, height), width, height));
+export function countWords({ tree, count }) {
+  const dead = count.dead.map(point => tree.vertex(tree.point(point)));
   return `${leadWords(count)} ${dead.length ? `Dead: ${dead.join(" ")}.` : "No stones are dead."}`;
 }
 
 /** The same for the moves of a hint. */
 export function hintWords(state) {
-  const { tree: { width, height }, node: { evaluation } } = state;
+  const { tree, node: { evaluation } } = state;
   return drawn(state).map(({ index, winrate }) =>
-    `${vertex(index, width, height)}, ${nameOf(evaluation.turn)} wins ${percent(evaluation.turn === BLACK ? winrate : 1 - winrate)}`).join("; ");
+    `${tree.vertex(index)}, ${nameOf(evaluation.turn)} wins ${percent(evaluation.turn === BLACK ? winrate : 1 - winrate)}`).join("; ");
 }
 
 /** The count as a table. */
@@ -272,7 +272,7 @@ function shownInTable(state) {
 
 /** A move in the table. */
 function foundRow(app, found) {
-  const { state, state: { found: evaluation } } = app, { width, height } = state.tree, name = index => vertex(index, width, height);
+  const { state, state: { found: evaluation } } = app, name = index => state.tree.vertex(index);
   const lost = lostBy(state, evaluation.moves[0], found), grade = gradeOf(lost), points = minus(lost.points);
   const isPlayed = state.mode === "analyse" && nextMoves(state).some(({ index }) => index === found.index);
   const hear = act => event => { if (event.pointerType === "mouse") act(); };

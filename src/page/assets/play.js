@@ -1,6 +1,6 @@
 // What a person does in a game: moves, passes, takes back, counts.
 
-import { BLACK, PASS, letterOf, nameOf, opponent, vertex } from "./rules.js";
+import { BLACK, PASS, letterOf, nameOf, opponent } from "./rules.js";
 import { Clock } from "./clock.js";
 import { keep } from "./edit.js";
 import { levelFrom } from "./levels.js";
@@ -54,9 +54,8 @@ export class Play {
     const next = tree.play(node, turn, index);
     this.#goOn(next);
     this.#sound(next);
-    const where = vertex(tree.moveOf(next).index, tree.width, tree.height);
     if (index === PASS) app.say("Tengen passes.");
-    else if (!state.isLatest) app.say(`Tengen has played ${where}.`);
+    else if (!state.isLatest) app.say(`Tengen has played ${tree.vertex(index)}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */

@@ -1,6 +1,6 @@
 // The review of a whole game: begun, followed, shown beside the board.
 
-import { nameOf, vertex } from "./rules.js";
+import { nameOf } from "./rules.js";
 import { $, el, show } from "./dom.js";
 import { isCostly } from "./grades.js";
 import { playersOf } from "./players.js";
@@ -98,7 +98,7 @@ export class Reviewing {
 
   #players({ players, nodes }) {
     const { app, app: { state: { tree, node: here } } } = this;
-    const name = index => vertex(index, tree.width, tree.height);
+    const name = index => tree.vertex(index);
     return playersOf(players, {
       loss: number => {
         const { share, points, error, kind } = nodes[number + 1].verdict;

@@ -1,7 +1,7 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, WHITE, ownersOf, parsePoint } from "./rules.js";
+import { BLACK, WHITE, ownersOf } from "./rules.js";
 import { Clock } from "./clock.js";
 import { gradeOf, gradeOfVerdict } from "./grades.js";
 import { usualKomi } from "./komi.js";
@@ -382,8 +382,8 @@ function valueOf(evaluation) {
 }
 
 /** What a report of the engine says of a position. Values are Black's. */
-export function evaluationOf(report, { width, height }) {
-  const read = text => parsePoint(text, width, height);
+export function evaluationOf(report, tree) {
+  const read = text => tree.point(text);
   return {
     winrate: report.winrate, lead: report.lead, visits: report.visits, turn: report.turn === "W" ? WHITE : BLACK,
     moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),

@@ -3,7 +3,7 @@
 
 import { TELLING_VISITS, evaluationOf } from "./state.js";
 import { costOf } from "./grades.js";
-import { PASS, letterOf, parsePoint, pointText } from "./rules.js";
+import { PASS, letterOf, pointText } from "./rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
 const GLANCE = { playouts: 3000, time: 2.5 };
@@ -211,7 +211,7 @@ export class Thinker {
       done: answer => {
         if (answer.resign) this.on.resigned(turn);
         else if (answer.move && answer.move[0] === letterOf(turn))
-          this.on.moved(node, parsePoint(answer.move.slice(1), state.tree.width, state.tree.height));
+          this.on.moved(node, state.tree.point(answer.move.slice(1)));
       },
     };
   }

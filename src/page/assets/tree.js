@@ -1,6 +1,6 @@
 // A game with its variations: an SGF tree, and the position at each of its nodes.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, parsePoint, pointText } from "./rules.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, parsePoint, pointText, vertex } from "./rules.js";
 import { hasHandicap, placeHandicap } from "./handicap.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { knownRules, rulesName } from "./rulenames.js";
@@ -115,7 +115,17 @@ export class GameTree {
   /** The point of a text. Capitals are read as small letters: boards are not that large. */
   #read(text) {
     const point = text.trim().toLowerCase();
-    return point === "pass" ? PASS : parsePoint(point, this.width, this.height);
+    return point === "pass" ? PASS : this.point(point);
+  }
+
+  /** The point that a text such as `ee` names on this board, as `parsePoint` reads it. */
+  point(text) {
+    return parsePoint(text, this.width, this.height);
+  }
+
+  /** A point of this board as players say it: `Q16`. */
+  vertex(index) {
+    return vertex(index, this.width, this.height);
   }
 
   name(color) {

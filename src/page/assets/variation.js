@@ -1,6 +1,6 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
-import { coloured, nameOf, vertex } from "./rules.js";
+import { coloured, nameOf } from "./rules.js";
 
 export class Variation {
   constructor(app) {
@@ -25,8 +25,8 @@ export class Variation {
 
   /** Shows a line of moves from a node on, named by its first move and what that is: a narrow screen shows the move at least. */
   showLine(node, moves, words) {
-    const { state } = this, { width, height } = state.tree;
-    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: `${vertex(moves[0], width, height)}, ${words}` };
+    const { state } = this;
+    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: `${state.tree.vertex(moves[0])}, ${words}` };
     this.app.show();
   }
 
@@ -70,12 +70,11 @@ export class Variation {
   /** The variation that begins with a candidate. */
   #lineOf(index) {
     const { node, found: evaluation } = this.state, found = evaluation?.moves.find(found => found.index === index);
-    return found ? { index, moves: found.line, turn: evaluation.turn, step: found.line.length, node, words: vertex(index, this.state.tree.width, this.state.tree.height) } : null;
+    return found ? { index, moves: found.line, turn: evaluation.turn, step: found.line.length, node, words: this.state.tree.vertex(index) } : null;
   }
 
   #words({ moves, step, turn }) {
-    const { width, height } = this.state.tree;
     const { color, index } = coloured(moves, turn)[step - 1];
-    return `${step} of ${moves.length}: ${nameOf(color)} ${vertex(index, width, height)}`;
+    return `${step} of ${moves.length}: ${nameOf(color)} ${this.state.tree.vertex(index)}`;
   }
 }

@@ -1,6 +1,6 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
-import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
+import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } from "./rules.js";
 import { gradeOf, isCostly, isDecided } from "./grades.js";
 import { dimmedOf, linesOf, marksOf } from "./marks.js";
 import { lossOf } from "./state.js";
@@ -56,7 +56,7 @@ export function lostBy(state, best, found) {
 }
 
 function addCount(view, { tree, countShown }) {
-  view.dead = new Set(countShown.dead.map(point => parsePoint(point, tree.width, tree.height)));
+  view.dead = new Set(countShown.dead.map(point => tree.point(point)));
   view.ownership = ownersOf(countShown.owners);
 }
 
@@ -86,7 +86,7 @@ function ghost(state) {
 }
 
 function label({ tree, position }, move) {
-  const where = move ? vertex(move.index, tree.width, tree.height) : "";
+  const where = move ? tree.vertex(move.index) : "";
   return `Board, ${tree.width} by ${tree.height}. ${move ? `Last move: ${nameOf(move.color)} ${where}. ` : ""}${nameOf(position.turn)} to play.`;
 }
 
@@ -94,7 +94,7 @@ function label({ tree, position }, move) {
 export function wordsOf(state) {
   const { tree, node, node: { parent }, position } = state, move = tree.moveOf(node);
   if (!parent) return "Start";
-  const words = [move ? `${nameOf(move.color)} ${vertex(move.index, tree.width, tree.height)}` : "Set-up"], name = node.text("N");
+  const words = [move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : "Set-up"], name = node.text("N");
   const taken = move ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
   if (taken) words[0] += `, ${taken} taken`;
   if (parent.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
