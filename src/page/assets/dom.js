@@ -59,6 +59,9 @@ export function keyOf({ key, code, shiftKey }) {
   return shiftKey ? letter : letter.toLowerCase();
 }
 
+/** Whether something is, or is in, a field in which one writes. */
+export const isField = target => Boolean(target.closest?.("input:not([type=checkbox]), textarea"));
+
 /** Saves the text of a record as a file. */
 export function save(record, name) {
   const href = URL.createObjectURL(new Blob([record], { type: "application/x-go-sgf" }));

@@ -1,7 +1,7 @@
 // Records in and out: by file, by dropping, by pasting. Nothing leaves the browser.
 
 import { BLACK, WHITE } from "./rules.js";
-import { $, save } from "./dom.js";
+import { $, isField, save } from "./dom.js";
 import { GameTree } from "./tree.js";
 import { MOST_BYTES } from "./sgfread.js";
 import { decode } from "./encoding.js";
@@ -11,7 +11,6 @@ import { readLink } from "./link.js";
 import { write } from "./sgf.js";
 import { counted } from "./words.js";
 
-const isField = target => Boolean(target.closest?.("input:not([type=checkbox]), textarea"));
 /** Whether a text is dragged to where texts are written. */
 const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
 

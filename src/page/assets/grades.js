@@ -36,5 +36,8 @@ export function gradeOfVerdict(verdict) {
   return named ?? GRADES.slice(0, 3).find(isWithin(verdict)) ?? GRADES[2];
 }
 
+/** Whether a grade is that of a move that loses something worth a word; where there is none it is not. */
+export const isLoss = grade => Boolean(grade) && !["best", "good"].includes(grade.name);
+
 /** Whether a grade is that of a mistake or a blunder; where there is none it is not. */
 export const isCostly = grade => ["doubtful", "bad"].includes(grade?.name);

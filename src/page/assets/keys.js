@@ -1,6 +1,6 @@
 // What keys do outside of the board and of fields.
 
-import { keyOf } from "./dom.js";
+import { isField, keyOf } from "./dom.js";
 import { remove } from "./edit.js";
 import { candidates } from "./view.js";
 
@@ -36,7 +36,7 @@ function landmark(app, way) {
 /** Ctrl+Z takes back what can be, but in a field what was written there. */
 function takeBack(app, event) {
   const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event).toLowerCase() === "z";
-  if (!isIt || app.dialogs.isOpen || event.target.closest("input:not([type=checkbox]), textarea")) return;
+  if (!isIt || app.dialogs.isOpen || isField(event.target)) return;
   // The browser would take back what was written in the comment.
   event.preventDefault();
   if (app.canTakeBack && !event.repeat) app.takeBack();
@@ -57,7 +57,7 @@ export function press(app, event) {
   takeBack(app, event);
   if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
   const { target } = event, { state } = app, key = keyOf(event);
-  if (target.closest("input:not([type=checkbox]), textarea, select")) return;
+  if (isField(target) || target.closest("select")) return;
   // Space and Enter press what has the focus.
   if ((event.key === " " || event.key === "Enter") && target.closest("button, summary, label, input, a")) return;
   if (chooseMode(app, event)) {

@@ -10,7 +10,7 @@ import { resultSentence, resultWords } from "./results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "./rulenames.js";
 import { candidates, drawn, lostBy, nextMoves } from "./view.js";
-import { minus, percent, score, short } from "./words.js";
+import { chanceOf, minus, percent, score, short } from "./words.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;
@@ -199,7 +199,7 @@ export function countWords({ tree, count }) {
 export function hintWords(state) {
   const { tree, node: { evaluation } } = state;
   return drawn(state).map(({ index, winrate }) =>
-    `${tree.vertex(index)}, ${nameOf(evaluation.turn)} wins ${percent(evaluation.turn === BLACK ? winrate : 1 - winrate)}`).join("; ");
+    `${tree.vertex(index)}, ${nameOf(evaluation.turn)} wins ${percent(chanceOf(evaluation.turn, winrate))}`).join("; ");
 }
 
 /** The count as a table. */
@@ -282,7 +282,7 @@ function foundRow(app, found) {
     onpointerenter: hear(() => app.variation.preview(found.index)), onpointerleave: hear(() => app.variation.preview(null)),
   }, () => app.variation.choose(found.index), [
     [el("span", { class: `dot ${grade.name}`, title: grade.word }), name(found.index), isPlayed ? el("small", { title: "The game goes on with it" }, " played") : null],
-    percent(evaluation.turn === BLACK ? found.winrate : 1 - found.winrate),
+    percent(chanceOf(evaluation.turn, found.winrate)),
     [score(found.lead), points === "0" ? null : el("small", {}, ` ${points}`)],
     short(found.visits),
     found.line.slice(1, 7).map(name).join(" "),

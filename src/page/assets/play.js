@@ -89,10 +89,7 @@ export class Play {
 
   #sound(next) {
     const { options, tree } = this.app.state;
-    const { color, index } = tree.moveOf(next);
-    if (!options.sound || index === PASS) return;
-    const taken = tree.position(next).captures[color] - tree.position(next.parent).captures[color];
-    knock(taken > 1);
+    if (options.sound && tree.moveOf(next).index !== PASS) knock(tree.taken(next) > 1);
   }
 
   pass() {

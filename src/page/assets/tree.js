@@ -190,6 +190,12 @@ export class GameTree {
     return played ?? position.withStones([[move.index, EMPTY]]).after(move.color, move.index);
   }
 
+  /** How many stones the move of a node has taken. */
+  taken(node) {
+    const { color } = this.moveOf(node);
+    return this.position(node).captures[color] - this.position(node.parent).captures[color];
+  }
+
   /** The position before the move of a node. */
   before(node) {
     return this.#apply(this.position(node.parent), this.#without(node));

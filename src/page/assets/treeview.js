@@ -2,6 +2,7 @@
 
 import { BLACK, PASS } from "./rules.js";
 import { show, svg } from "./dom.js";
+import { isLoss } from "./grades.js";
 import { counted } from "./words.js";
 
 const STEP = 26, ROW = 26, EDGE = 16;
@@ -103,7 +104,7 @@ export class TreeView {
         group.append(svg("text", { x, y, class: kind }, move.index === PASS ? "–" : `${number}`));
       } else group.append(svg("rect", { x: x - 7, y: y - 7, width: 14, height: 14, rx: 3, class: "start" }));
       const grade = this.gradeOf(node);
-      if (grade && grade.name !== "best" && grade.name !== "good") group.append(svg("circle", { cx: x + 8, cy: y - 8, r: 4, class: `fault ${grade.name}` }));
+      if (isLoss(grade)) group.append(svg("circle", { cx: x + 8, cy: y - 8, r: 4, class: `fault ${grade.name}` }));
       if (node.has("N")) group.append(svg("title", {}, node.text("N")));
       if (node.has("C") || node.has("N")) group.append(svg("circle", { cx: x + 8, cy: y + 8, r: 2.5, class: "comment" }));
       nodes.push(group);

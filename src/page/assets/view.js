@@ -1,10 +1,10 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
 import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } from "./rules.js";
-import { gradeOf, isCostly, isDecided } from "./grades.js";
+import { gradeOf, isCostly, isDecided, isLoss } from "./grades.js";
 import { dimmedOf, linesOf, marksOf } from "./marks.js";
 import { lossOf } from "./state.js";
-import { minus, percent, short } from "./words.js";
+import { chanceOf, minus, percent, short } from "./words.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
 const WORTH_SHOWING = 0.02;
@@ -92,14 +92,14 @@ function label({ tree, position }, move) {
 
 /** The node shown in words, for those who listen: its move, what it took, which of several it is, and what is to be read or seen there. */
 export function wordsOf(state) {
-  const { tree, node, node: { parent }, position } = state, move = tree.moveOf(node);
+  const { tree, node, node: { parent } } = state, move = tree.moveOf(node);
   if (!parent) return "Start";
   const words = [move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : "Set-up"], name = node.text("N");
-  const taken = move ? position.captures[move.color] - tree.position(parent).captures[move.color] : 0;
+  const taken = move ? tree.taken(node) : 0;
   if (taken) words[0] += `, ${taken} taken`;
   if (parent.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
   const grade = state.mode === "analyse" ? state.grade(node) : null;
-  if (grade && !["best", "good"].includes(grade.name)) words.push(grade.word);
+  if (isLoss(grade)) words.push(grade.word);
   if (name) words.push(name);
   if (node.has("C")) words.push("comment");
   return words.join("; ");
@@ -117,7 +117,7 @@ const labelFor = ({ options: { label } }, { winrate }) => label !== "automatic" 
 function candidate(state, found) {
   const { turn, moves: [best] } = state.found, { index, visits, winrate } = found, lost = lostBy(state, best, found);
   const texts = {
-    winrate: [percent(turn === BLACK ? winrate : 1 - winrate).replace(" %", ""), short(visits)],
+    winrate: [percent(chanceOf(turn, winrate)).replace(" %", ""), short(visits)],
     points: [minus(lost.points), short(visits)],
     visits: [short(visits), ""],
   }[labelFor(state, best)];

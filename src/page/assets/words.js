@@ -1,5 +1,9 @@
 // Numbers as one reads them.
 
+import { BLACK } from "./rules.js";
+
+/** The chance of a player where Black's is this one. */
+export const chanceOf = (color, winrate) => color === BLACK ? winrate : 1 - winrate;
 /** Black's chances, from 0 to 1. */
 export const percent = share => `${(100 * share).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`;
 export const score = lead => Math.abs(lead) < 0.05 ? "even" : `${lead < 0 ? "W" : "B"}+${Math.abs(lead).toFixed(1)}`;
