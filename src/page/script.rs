@@ -52,6 +52,7 @@ const MODULES: &[Module] = modules![
     "sound",
     "state",
     "strays",
+    "tables",
     "thinker",
     "tree",
     "treeview",

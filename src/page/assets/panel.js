@@ -5,10 +5,10 @@ import { $, el, show } from "./dom.js";
 import { SYSTEMS } from "./clock.js";
 import { promote, remove } from "./edit.js";
 import { gradeOf, isCostly } from "./grades.js";
-import { row, table } from "./players.js";
 import { resultSentence, resultWords } from "./results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "./rulenames.js";
+import { row, table } from "./tables.js";
 import { candidates, drawn, lostBy, nextMoves } from "./view.js";
 import { chanceOf, minus, percent, score, short } from "./words.js";
 

@@ -1,7 +1,8 @@
 // What a review says of each player's game: a line of numbers, and the moves that mattered.
 
 import { colorOf, nameOf } from "./rules.js";
-import { $, el } from "./dom.js";
+import { el } from "./dom.js";
+import { row, table } from "./tables.js";
 import { counted } from "./words.js";
 
 const PHASES = ["opening", "middle game", "endgame"];
@@ -39,26 +40,4 @@ function moment(number, game) {
     points.toFixed(1),
     game.better(number),
   ]);
-}
-
-/** A table with names over its columns, each perhaps with what it means: `[name, meaning]`. The last column takes the room that is left. */
-export const table = (names, rows) => el("table", { class: "moves" },
-  el("thead", {}, el("tr", {}, ...names.map(name => [name].flat()).map(([name, title], i) =>
-    el("th", { scope: "col", class: i === names.length - 1 ? "way" : false, title }, name)))),
-  el("tbody", {}, ...rows));
-
-/**
- * A row that can be clicked, and changes the board; each cell is a text, an element or a list of these. By keyboard the button in the
- * first cell is pressed, whose click is the row's.
- */
-export function row(attributes, act, [first, ...others]) {
-  const isChosen = /\bchosen\b/.test(attributes.class || "");
-  const onclick = () => {
-    act();
-    // Below the board one would not see what has changed.
-    $("board").scrollIntoView({ block: "nearest" });
-  };
-  return el("tr", { ...attributes, onclick },
-    el("td", {}, el("button", { "aria-pressed": `${isChosen}` }, ...[first].flat())),
-    ...others.map((cell, i) => el("td", { class: i === others.length - 1 ? "way" : false }, ...[cell].flat())));
 }

@@ -4,8 +4,9 @@ import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbers
 import { $, el, keyOf, save, show, showStepper } from "./dom.js";
 import { Board } from "./board.js";
 import { Graph } from "./graph.js";
-import { playersOf, row, table } from "./players.js";
+import { playersOf } from "./players.js";
 import { rulesTitle } from "./rulenames.js";
+import { row, table } from "./tables.js";
 import { counted, score, short } from "./words.js";
 
 const review = JSON.parse($("data").textContent);
