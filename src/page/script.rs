@@ -23,6 +23,7 @@ const MODULES: &[Module] = modules![
     "edit",
     "encoding",
     "engine",
+    "evaluation",
     "files",
     "forms",
     "games",

@@ -2,9 +2,9 @@
 
 import { nameOf } from "./rules.js";
 import { $, el, show } from "./dom.js";
+import { evaluationOf } from "./evaluation.js";
 import { isCostly } from "./grades.js";
 import { playersOf } from "./players.js";
-import { evaluationOf } from "./state.js";
 
 /** After so many positions it can be told how long the others will take. */
 const TELLING_POSITIONS = 5;

@@ -1,8 +1,9 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, WHITE, ownersOf } from "./rules.js";
+import { BLACK, WHITE } from "./rules.js";
 import { Clock } from "./clock.js";
+import { TELLING_VISITS, lossOf, valueOf } from "./evaluation.js";
 import { gradeOf, gradeOfVerdict } from "./grades.js";
 import { usualKomi } from "./komi.js";
 import { levelFrom } from "./levels.js";
@@ -21,10 +22,6 @@ const OPTIONS = "tengen-options";
 const USED = "tengen-used";
 /** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
 const MOST_EVALUATIONS = 2000;
-/** With fewer visits the value of a position is a guess. */
-export const TELLING_VISITS = 150;
-/** With fewer playouts the lead after a move is one. */
-const TELLING_PLAYOUTS = 16;
 
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
@@ -32,6 +29,9 @@ const DEFAULTS = {
   policy: false, label: "automatic", confirm: "small", pace: 2, name: "", resign: true,
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
+
+/** What belongs to a game, and goes and comes with it. */
+const OF_GAME = ["game", "tree", "node", "latest", "began", "isRecord", "ofLink", "players", "level", "time", "clock", "phase", "count", "disputed", "reviewed", "mode"];
 
 export class State {
   constructor() {
@@ -94,11 +94,9 @@ export class State {
 
   /** The game as it stands, for `takeUp`; null if there is nothing to lose. */
   leave() {
-    const { tree } = this;
     if (this.isBlank) return null;
     this.clock.stop();
-    const { game, node, latest, began, isRecord, ofLink, players, level, time, clock, phase, count, disputed, reviewed, mode } = this;
-    return { game, tree, node, latest, began, isRecord, ofLink, players, level, time, clock, phase, count, disputed, reviewed, mode };
+    return Object.fromEntries(OF_GAME.map(name => [name, this[name]]));
   }
 
   /** Goes back to a game that was left. */
@@ -356,39 +354,9 @@ export class State {
   }
 }
 
-/**
- * What a player loses by the one rather than the other of two values, `{ winrate, lead, error }`. Of a difference in
- * points the part counts that is more than chance; it is infinite while too little is known.
- */
-export function lossOf(best, other, color) {
-  const sign = color === BLACK ? 1 : -1;
-  const chance = Math.hypot(best.error ?? 0, other.error ?? 0);
-  const isKnown = [best, other].every(({ playouts }) => playouts === undefined || playouts >= TELLING_PLAYOUTS);
-  return {
-    points: !isKnown ? Infinity : Math.max(0, sign * (best.lead - other.lead) - chance),
-    share: Math.max(0, sign * (best.winrate - other.winrate)),
-    winrate: best.winrate,
-  };
-}
-
 /** What is kept of a game as far as it was played or looked at: clocks run, and searches go on, by themselves. */
 function playedOf({ clock, nodes, ...played }) {
   return JSON.stringify(played);
-}
-
-/** What is kept of an evaluation: its value, and the best move, by which losses are judged. */
-function valueOf(evaluation) {
-  return evaluation && { ...evaluation, moves: evaluation.moves.slice(0, 1), ownership: null };
-}
-
-/** What a report of the engine says of a position. Values are Black's. */
-export function evaluationOf(report, tree) {
-  const read = text => tree.point(text);
-  return {
-    winrate: report.winrate, lead: report.lead, visits: report.visits, turn: report.turn === "W" ? WHITE : BLACK,
-    moves: report.moves.map(found => ({ ...found, index: read(found.move), line: found.line.split(" ").map(read) })),
-    ownership: ownersOf(report.ownership),
-  };
 }
 
 /** Makes the address end with this. Safari allows so many changes in a while, and throws beyond them: then a later one has to do. */

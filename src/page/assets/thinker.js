@@ -1,7 +1,7 @@
 // What the engine should be doing now. Whatever changes, `attend` is called; it finds out what is wanted and gives the order,
 // unless that is being done already.
 
-import { TELLING_VISITS, evaluationOf } from "./state.js";
+import { TELLING_VISITS, evaluationOf } from "./evaluation.js";
 import { costOf } from "./grades.js";
 import { PASS, letterOf, pointText } from "./rules.js";
 
