@@ -9,64 +9,30 @@ use std::fmt::Write;
 type Module = (&'static str, &'static str);
 
 macro_rules! modules {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("assets/", $name, ".js")))),*]
+    ($($folder:literal: $($name:literal),*;)*) => {
+        &[$($(($name, include_str!(concat!("assets/", $folder, $name, ".js")))),*),*]
     };
 }
 
+/// All modules by the folders in which they are; no two have the same name.
 const MODULES: &[Module] = modules![
-    "app",
-    "board",
-    "clock",
-    "dialogs",
-    "dom",
-    "edit",
-    "encoding",
-    "engine",
-    "evaluation",
-    "files",
-    "forms",
-    "games",
-    "grades",
-    "graph",
-    "handicap",
-    "judged",
-    "keys",
-    "komi",
-    "levels",
-    "link",
-    "marks",
-    "newgame",
-    "panel",
-    "play",
-    "players",
-    "region",
-    "results",
-    "review",
-    "reviewing",
-    "rulenames",
-    "rules",
-    "scan",
-    "sgf",
-    "sgfread",
-    "sgfstart",
-    "sound",
-    "state",
-    "strays",
-    "tables",
-    "thinker",
-    "tree",
-    "treeview",
-    "variation",
-    "view",
-    "words",
+    "": "app", "files", "keys", "review";
+    "board/": "board", "marks", "region", "variation", "view";
+    "dialogs/": "dialogs", "forms", "newgame";
+    "engine/": "engine", "grades", "thinker";
+    "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
+    "page/": "dom", "words";
+    "panel/": "graph", "panel", "players", "reviewing", "tables", "treeview";
+    "play/": "edit", "play", "sound";
+    "record/": "encoding", "games", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
+    "state/": "evaluation", "state";
 ];
 
 /// The module `name` and all that it imports, as one module without imports: each becomes a function that is called
 /// once and returns what it exports, after those it imports.
 ///
-/// An import is a line `import { A, B } from "./other.js";` or `import * as other from "./other.js";`, an export a line
-/// that begins with `export` and names one thing.
+/// An import is a line `import { A, B } from "./other.js";` or `import * as other from "../folder/other.js";`, an export a
+/// line that begins with `export` and names one thing.
 ///
 /// # Panics
 /// If a module is named that there is not, which a test excludes.
@@ -95,8 +61,9 @@ fn module(name: &str) -> Module {
 
 /// What a line imports, and from which module.
 fn import(line: &str) -> Option<(&str, &str)> {
-    let (what, from) = line.strip_prefix("import ")?.split_once(" from \"./")?;
-    Some((what, from.strip_suffix(".js\";")?))
+    let (what, from) = line.strip_prefix("import ")?.split_once(" from \"")?;
+    let (_, name) = from.strip_suffix(".js\";")?.rsplit_once('/')?;
+    Some((what, name))
 }
 
 /// What a line exports.
@@ -173,7 +140,7 @@ mod tests {
             Some(("{ A, B }", "dom"))
         );
         assert_eq!(
-            import("import * as sgf from \"./sgf.js\";"),
+            import("import * as sgf from \"../record/sgf.js\";"),
             Some(("* as sgf", "sgf"))
         );
         assert_eq!(import("const a = 1;"), None);

@@ -127,7 +127,7 @@ impl<L: Listener> Table<L> {
         }
     }
 
-    /// Sets the clock of the player to move, which has run on since `read`, here as it does in the page (`clock.js`).
+    /// Sets the clock of the player to move, which has run on since `read`, here as it does in the page (`game/clock.js`).
     fn set_clock(&mut self, clock: Clock, read: Instant) {
         let Clock { system, left } = clock;
         self.session.set_time_system(system);

@@ -13,10 +13,7 @@ use std::process::Command;
 fn the_modules_of_the_page_do_what_they_say() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Directory::new("page");
-    for entry in fs::read_dir(root.join("src/page/assets")).unwrap() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
-    }
+    copy(&root.join("src/page/assets"), &folder);
     // The assets are modules, though their names do not say so.
     folder.write("package.json", r#"{ "type": "module" }"#);
     let scripts = ["lost-orders.mjs", "trees.mjs"];
@@ -41,6 +38,19 @@ fn people_find_their_way_in_a_browser() {
     }
     let program = env!("CARGO_BIN_EXE_tengen");
     run_node(&folder, &["browser.mjs", program, &chromium]);
+}
+
+/// Copies what is in a folder, and in those in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        match source.is_dir() {
+            true => copy(&source, &target),
+            false => drop(fs::copy(source, target).unwrap()),
+        }
+    }
 }
 
 /// Runs a script by Node, which has to succeed; what it says is seen as it comes.

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Engine } from "./engine.js";
-import { parse } from "./sgfread.js";
-import { State } from "./state.js";
-import { Thinker } from "./thinker.js";
-import { GameTree } from "./tree.js";
+import { Engine } from "./engine/engine.js";
+import { parse } from "./record/sgfread.js";
+import { State } from "./state/state.js";
+import { Thinker } from "./engine/thinker.js";
+import { GameTree } from "./game/tree.js";
 
 globalThis.localStorage = { getItem: () => null };
 /** What happens after a long silence. */

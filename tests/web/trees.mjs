@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLink } from "./link.js";
-import { marksOf } from "./marks.js";
-import { write } from "./sgf.js";
-import { gamesOf } from "./sgfread.js";
-import { GameTree } from "./tree.js";
+import { readLink } from "./record/link.js";
+import { marksOf } from "./board/marks.js";
+import { write } from "./record/sgf.js";
+import { gamesOf } from "./record/sgfread.js";
+import { GameTree } from "./game/tree.js";
 
 /** The tree of a record. */
 function treeOf(text) {

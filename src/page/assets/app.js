@@ -1,26 +1,26 @@
 // The board in the browser: everything put together.
 
-import { BLACK, WHITE, pointText } from "./rules.js";
-import { $, el, showStepper } from "./dom.js";
-import { Board } from "./board.js";
-import { secondsOf } from "./clock.js";
-import { Dialogs } from "./dialogs.js";
-import { Engine } from "./engine.js";
+import { BLACK, WHITE, pointText } from "./game/rules.js";
+import { $, el, showStepper } from "./page/dom.js";
+import { Board } from "./board/board.js";
+import { secondsOf } from "./game/clock.js";
+import { Dialogs } from "./dialogs/dialogs.js";
+import { Engine } from "./engine/engine.js";
 import { Files } from "./files.js";
-import { Graph } from "./graph.js";
-import { readLink } from "./link.js";
-import { Play } from "./play.js";
-import { Region } from "./region.js";
-import { Reviewing } from "./reviewing.js";
-import { tick } from "./sound.js";
-import { State } from "./state.js";
-import { Thinker } from "./thinker.js";
-import { TreeView } from "./treeview.js";
-import { Variation } from "./variation.js";
-import { drawn, viewOf, wordsOf } from "./view.js";
-import * as edit from "./edit.js";
+import { Graph } from "./panel/graph.js";
+import { readLink } from "./record/link.js";
+import { Play } from "./play/play.js";
+import { Region } from "./board/region.js";
+import { Reviewing } from "./panel/reviewing.js";
+import { tick } from "./play/sound.js";
+import { State } from "./state/state.js";
+import { Thinker } from "./engine/thinker.js";
+import { TreeView } from "./panel/treeview.js";
+import { Variation } from "./board/variation.js";
+import { drawn, viewOf, wordsOf } from "./board/view.js";
+import * as edit from "./play/edit.js";
 import * as keys from "./keys.js";
-import * as panel from "./panel.js";
+import * as panel from "./panel/panel.js";
 
 /** The switches on the page, and which option each of them changes. */
 const SWITCHES = [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"], ["show-chances", "chances"], ["show-estimate", "estimate"], ["teach", "teaching"]];

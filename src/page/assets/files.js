@@ -1,15 +1,15 @@
 // Records in and out: by file, by dropping, by pasting. Nothing leaves the browser.
 
-import { BLACK, WHITE } from "./rules.js";
-import { $, isField, save } from "./dom.js";
-import { GameTree } from "./tree.js";
-import { MOST_BYTES } from "./sgfread.js";
-import { decode } from "./encoding.js";
-import { gamesIn } from "./games.js";
-import { judged } from "./judged.js";
-import { readLink } from "./link.js";
-import { write } from "./sgf.js";
-import { counted } from "./words.js";
+import { BLACK, WHITE } from "./game/rules.js";
+import { $, isField, save } from "./page/dom.js";
+import { GameTree } from "./game/tree.js";
+import { MOST_BYTES } from "./record/sgfread.js";
+import { decode } from "./record/encoding.js";
+import { gamesIn } from "./record/games.js";
+import { judged } from "./record/judged.js";
+import { readLink } from "./record/link.js";
+import { write } from "./record/sgf.js";
+import { counted } from "./page/words.js";
 
 /** Whether a text is dragged to where texts are written. */
 const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");

@@ -1,8 +1,8 @@
 // What keys do outside of the board and of fields.
 
-import { isField, keyOf } from "./dom.js";
-import { remove } from "./edit.js";
-import { candidates } from "./view.js";
+import { isField, keyOf } from "./page/dom.js";
+import { remove } from "./play/edit.js";
+import { candidates } from "./board/view.js";
 
 /** What keys do while a variation is stepped through. */
 const STEPPING = {

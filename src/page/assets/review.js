@@ -1,13 +1,13 @@
 // A review as a page of its own: the same board, graph and style as in 'tengen web'.
 
-import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./rules.js";
-import { $, el, keyOf, save, show, showStepper } from "./dom.js";
-import { Board } from "./board.js";
-import { Graph } from "./graph.js";
-import { playersOf } from "./players.js";
-import { rulesTitle } from "./rulenames.js";
-import { row, table } from "./tables.js";
-import { counted, score, short } from "./words.js";
+import { BLACK, EMPTY, PASS, Position, WHITE, colorOf, coloured, nameOf, numbersOf, ownersOf, parsePoint, played, vertex } from "./game/rules.js";
+import { $, el, keyOf, save, show, showStepper } from "./page/dom.js";
+import { Board } from "./board/board.js";
+import { Graph } from "./panel/graph.js";
+import { playersOf } from "./panel/players.js";
+import { rulesTitle } from "./game/rulenames.js";
+import { row, table } from "./panel/tables.js";
+import { counted, score, short } from "./page/words.js";
 
 const review = JSON.parse($("data").textContent);
 const { width: W, height: H } = review;

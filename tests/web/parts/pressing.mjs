@@ -1,12 +1,12 @@
 // What was pressed by mistake, or too late.
 
 import assert from "node:assert/strict";
-import { moves, open } from "../window.mjs";
+import { moves, open, PEOPLE, quiet } from "../window.mjs";
 
 export const tests = {
   async "the graph is walked through by the main button alone"() {
-    const page = await open("#size=9&rules=chinese&komi=7&play=pp&moves=eeccgggcea");
-    await page.evaluate(() => { window.tengen.state.live = false; });
+    const page = await open(`${PEOPLE}&moves=eeccgggcea`);
+    await quiet(page);
     const { x, y, width, height } = await page.locator(".graph").boundingBox(), middle = y + height / 2;
     await page.mouse.click(x + 40, middle, { button: "right" });
     assert.equal(await moves(page), 5);

@@ -1,6 +1,6 @@
 // Numbers as one reads them.
 
-import { BLACK } from "./rules.js";
+import { BLACK } from "../game/rules.js";
 
 /** The chance of a player where Black's is this one. */
 export const chanceOf = (color, winrate) => color === BLACK ? winrate : 1 - winrate;

@@ -1,6 +1,6 @@
 // What a search says of a position, and what it tells of a move that was played.
 
-import { BLACK, WHITE, ownersOf } from "./rules.js";
+import { BLACK, WHITE, ownersOf } from "../game/rules.js";
 
 /** With fewer visits the value of a position is a guess. */
 export const TELLING_VISITS = 150;

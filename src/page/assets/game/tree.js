@@ -4,8 +4,8 @@ import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, parsePoint, p
 import { hasHandicap, placeHandicap } from "./handicap.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { knownRules, rulesName } from "./rulenames.js";
-import { SgfNode, mainLine, walk } from "./sgf.js";
-import { faultAt } from "./sgfread.js";
+import { SgfNode, mainLine, walk } from "../record/sgf.js";
+import { faultAt } from "../record/sgfread.js";
 
 /** A board's size as records have it: a side, or columns and rows. */
 const SIZE = /^\+?(\d+)(?:\s*[:x]\s*\+?(\d+))?$/i;

@@ -1,7 +1,7 @@
 // A Go board: stones, marks, what an engine thinks of them. It draws what it is shown and tells where it was pointed at.
 
-import { BLACK, EMPTY, WHITE, columnName, nameOf, starPoints, vertex } from "./rules.js";
-import { svg } from "./dom.js";
+import { BLACK, EMPTY, WHITE, columnName, nameOf, starPoints, vertex } from "../game/rules.js";
+import { svg } from "../page/dom.js";
 
 const CELL = 40;
 const RADIUS = 18.6;

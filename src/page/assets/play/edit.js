@@ -1,8 +1,8 @@
 // Changing a record: stones, marks, whose turn it is, and which variations there are.
 
-import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "./rules.js";
-import { $, el, show } from "./dom.js";
-import { MARKS, marksOf } from "./marks.js";
+import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "../game/rules.js";
+import { $, el, show } from "../page/dom.js";
+import { MARKS, marksOf } from "../board/marks.js";
 
 const TOOLS = [
   ["moves", "Move"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],

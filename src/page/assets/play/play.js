@@ -1,12 +1,12 @@
 // What a person does in a game: moves, passes, takes back, counts.
 
-import { BLACK, PASS, letterOf, nameOf, opponent } from "./rules.js";
-import { Clock } from "./clock.js";
+import { BLACK, PASS, letterOf, nameOf, opponent } from "../game/rules.js";
+import { Clock } from "../game/clock.js";
 import { keep } from "./edit.js";
-import { levelFrom } from "./levels.js";
-import { chosenLike } from "./newgame.js";
-import { countWords, hintWords } from "./panel.js";
-import { victory } from "./results.js";
+import { levelFrom } from "../game/levels.js";
+import { chosenLike } from "../dialogs/newgame.js";
+import { countWords, hintWords } from "../panel/panel.js";
+import { victory } from "../game/results.js";
 import { knock } from "./sound.js";
 
 export class Play {

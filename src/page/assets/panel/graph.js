@@ -1,6 +1,6 @@
 // Winning chances and score over a game, to look at and to click in.
 
-import { svg } from "./dom.js";
+import { svg } from "../page/dom.js";
 
 const LEFT = 36, RIGHT = 48, TOP = 8, BOTTOM = 18;
 

@@ -1,16 +1,16 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
-import { BLACK, WHITE, nameOf, opponent } from "./rules.js";
-import { $, el, show } from "./dom.js";
-import { SYSTEMS } from "./clock.js";
-import { promote, remove } from "./edit.js";
-import { gradeOf, isCostly } from "./grades.js";
-import { resultSentence, resultWords } from "./results.js";
+import { BLACK, WHITE, nameOf, opponent } from "../game/rules.js";
+import { $, el, show } from "../page/dom.js";
+import { SYSTEMS } from "../game/clock.js";
+import { promote, remove } from "../play/edit.js";
+import { gradeOf, isCostly } from "../engine/grades.js";
+import { resultSentence, resultWords } from "../game/results.js";
 import { Reviewing } from "./reviewing.js";
-import { rulesTitle } from "./rulenames.js";
+import { rulesTitle } from "../game/rulenames.js";
 import { row, table } from "./tables.js";
-import { candidates, drawn, lostBy, nextMoves } from "./view.js";
-import { chanceOf, minus, percent, score, short } from "./words.js";
+import { candidates, drawn, lostBy, nextMoves } from "../board/view.js";
+import { chanceOf, minus, percent, score, short } from "../page/words.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;

@@ -1,9 +1,9 @@
 // The review of a whole game: begun, followed, shown beside the board.
 
-import { nameOf } from "./rules.js";
-import { $, el, show } from "./dom.js";
-import { evaluationOf } from "./evaluation.js";
-import { isCostly } from "./grades.js";
+import { nameOf } from "../game/rules.js";
+import { $, el, show } from "../page/dom.js";
+import { evaluationOf } from "../state/evaluation.js";
+import { isCostly } from "../engine/grades.js";
 import { playersOf } from "./players.js";
 
 /** After so many positions it can be told how long the others will take. */

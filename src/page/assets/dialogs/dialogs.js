@@ -1,18 +1,18 @@
 // What is asked in between: a new game, settings, help.
 
-import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "./rules.js";
-import { $, el } from "./dom.js";
-import { Clock, tellClock } from "./clock.js";
+import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "../game/rules.js";
+import { $, el } from "../page/dom.js";
+import { Clock, tellClock } from "../game/clock.js";
 import { komiField, number, row, select } from "./forms.js";
-import { wordsOn } from "./games.js";
-import { GRADES, UNKNOWN } from "./grades.js";
-import { komiOf, usualKomi } from "./komi.js";
+import { wordsOn } from "../record/games.js";
+import { GRADES, UNKNOWN } from "../engine/grades.js";
+import { komiOf, usualKomi } from "../game/komi.js";
 import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
-import { RULES, rulesTitle } from "./rulenames.js";
-import { walk, write } from "./sgf.js";
-import { parse } from "./sgfread.js";
-import { GameTree } from "./tree.js";
-import { counted } from "./words.js";
+import { RULES, rulesTitle } from "../game/rulenames.js";
+import { walk, write } from "../record/sgf.js";
+import { parse } from "../record/sgfread.js";
+import { GameTree } from "../game/tree.js";
+import { counted } from "../page/words.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];

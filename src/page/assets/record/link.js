@@ -1,7 +1,7 @@
 // A position in the address of the page: so it can be shared, bookmarked and reloaded.
 
-import { BLACK, PASS, forbidden, letterOf, opponent, pointText } from "./rules.js";
-import { GameTree } from "./tree.js";
+import { BLACK, PASS, forbidden, letterOf, opponent, pointText } from "../game/rules.js";
+import { GameTree } from "../game/tree.js";
 
 /** The longest address that is made; longer games are only kept in the window. */
 const LONGEST = 12000;

@@ -1,9 +1,9 @@
 // What the engine should be doing now. Whatever changes, `attend` is called; it finds out what is wanted and gives the order,
 // unless that is being done already.
 
-import { TELLING_VISITS, evaluationOf } from "./evaluation.js";
+import { TELLING_VISITS, evaluationOf } from "../state/evaluation.js";
 import { costOf } from "./grades.js";
-import { PASS, letterOf, pointText } from "./rules.js";
+import { PASS, letterOf, pointText } from "../game/rules.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
 const GLANCE = { playouts: 3000, time: 2.5 };

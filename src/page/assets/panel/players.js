@@ -1,9 +1,9 @@
 // What a review says of each player's game: a line of numbers, and the moves that mattered.
 
-import { colorOf, nameOf } from "./rules.js";
-import { el } from "./dom.js";
+import { colorOf, nameOf } from "../game/rules.js";
+import { el } from "../page/dom.js";
 import { row, table } from "./tables.js";
-import { counted } from "./words.js";
+import { counted } from "../page/words.js";
 
 const PHASES = ["opening", "middle game", "endgame"];
 /** What the colors of the dots mean. */

@@ -1,6 +1,6 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
-import { coloured, nameOf } from "./rules.js";
+import { coloured, nameOf } from "../game/rules.js";
 
 export class Variation {
   constructor(app) {

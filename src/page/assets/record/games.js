@@ -2,7 +2,7 @@
 
 import { mainLine } from "./sgf.js";
 import { gamesOf } from "./sgfread.js";
-import { counted } from "./words.js";
+import { counted } from "../page/words.js";
 
 /** So many games are read: a longer list nobody looks through. */
 const MOST_GAMES = 1000;

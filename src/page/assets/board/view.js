@@ -1,10 +1,10 @@
 // What the board shows of a position: marks, candidates, territory, a variation.
 
-import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } from "./rules.js";
-import { lossOf } from "./evaluation.js";
-import { gradeOf, isCostly, isDecided, isLoss } from "./grades.js";
+import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } from "../game/rules.js";
+import { lossOf } from "../state/evaluation.js";
+import { gradeOf, isCostly, isDecided, isLoss } from "../engine/grades.js";
 import { dimmedOf, linesOf, marksOf } from "./marks.js";
-import { chanceOf, minus, percent, short } from "./words.js";
+import { chanceOf, minus, percent, short } from "../page/words.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
 const WORTH_SHOWING = 0.02;

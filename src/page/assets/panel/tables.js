@@ -1,6 +1,6 @@
 // Tables of moves, whose rows can be clicked.
 
-import { $, el } from "./dom.js";
+import { $, el } from "../page/dom.js";
 
 /** A table with names over its columns, each perhaps with what it means: `[name, meaning]`. The last column takes the room that is left. */
 export const table = (names, rows) => el("table", { class: "moves" },

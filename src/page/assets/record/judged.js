@@ -1,8 +1,8 @@
 // What a review has said of a move, as records have it. `src/tools/review/record.rs` writes the same.
 
-import { nameOf } from "./rules.js";
+import { nameOf } from "../game/rules.js";
 import { SgfNode } from "./sgf.js";
-import { score } from "./words.js";
+import { score } from "../page/words.js";
 
 /** The moves of a line that are worth writing down. */
 const LONGEST_LINE = 12;

@@ -1,12 +1,12 @@
 // What New game asks for, and what is made of the answers.
 
-import { Clock, SYSTEMS } from "./clock.js";
-import { el } from "./dom.js";
+import { Clock, SYSTEMS } from "../game/clock.js";
+import { el } from "../page/dom.js";
 import { choices, komiField, number, row, select } from "./forms.js";
-import { usualKomi } from "./komi.js";
-import { MOST_LEVEL, levelWords } from "./levels.js";
-import { RULES } from "./rulenames.js";
-import { BLACK, fixedHandicap } from "./rules.js";
+import { usualKomi } from "../game/komi.js";
+import { MOST_LEVEL, levelWords } from "../game/levels.js";
+import { RULES } from "../game/rulenames.js";
+import { BLACK, fixedHandicap } from "../game/rules.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
 const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"], ["none", "Neither"]];

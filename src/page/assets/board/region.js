@@ -1,6 +1,6 @@
 // The part of the board in which alone an analysis looks for moves.
 
-import { EMPTY } from "./rules.js";
+import { EMPTY } from "../game/rules.js";
 
 export class Region {
   constructor({ width }) {

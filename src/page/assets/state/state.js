@@ -1,16 +1,16 @@
 // What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
 // kept in the window, so that a reload loses nothing.
 
-import { BLACK, WHITE } from "./rules.js";
-import { Clock } from "./clock.js";
+import { BLACK, WHITE } from "../game/rules.js";
+import { Clock } from "../game/clock.js";
 import { TELLING_VISITS, lossOf, valueOf } from "./evaluation.js";
-import { gradeOf, gradeOfVerdict } from "./grades.js";
-import { usualKomi } from "./komi.js";
-import { levelFrom } from "./levels.js";
-import { GameTree } from "./tree.js";
-import { linkTo, readLink } from "./link.js";
-import * as sgf from "./sgf.js";
-import { parse } from "./sgfread.js";
+import { gradeOf, gradeOfVerdict } from "../engine/grades.js";
+import { usualKomi } from "../game/komi.js";
+import { levelFrom } from "../game/levels.js";
+import { GameTree } from "../game/tree.js";
+import { linkTo, readLink } from "../record/link.js";
+import * as sgf from "../record/sgf.js";
+import { parse } from "../record/sgfread.js";
 
 const SAVED = "tengen";
 /** The game that was played last, in whatever window: for who opens the page anew. */

@@ -1,9 +1,9 @@
 // The variations of a game as a tree to walk in: moves from left to right, variations below each other.
 
-import { BLACK, PASS } from "./rules.js";
-import { show, svg } from "./dom.js";
-import { isLoss } from "./grades.js";
-import { counted } from "./words.js";
+import { BLACK, PASS } from "../game/rules.js";
+import { show, svg } from "../page/dom.js";
+import { isLoss } from "../engine/grades.js";
+import { counted } from "../page/words.js";
 
 const STEP = 26, ROW = 26, EDGE = 16;
 

@@ -1,7 +1,7 @@
 // Fields of a form.
 
-import { el } from "./dom.js";
-import { komiOf } from "./komi.js";
+import { el } from "../page/dom.js";
+import { komiOf } from "../game/komi.js";
 
 /** A field with its name before it, and perhaps a note behind it. */
 export const row = (name, field, note = null) => el("div", { class: "row" }, el("label", { for: field.id }, name), field, note);
