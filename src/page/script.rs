@@ -18,7 +18,7 @@ macro_rules! modules {
 const MODULES: &[Module] = modules![
     "": "app", "files", "keys", "review";
     "board/": "board", "marks", "region", "variation", "view";
-    "dialogs/": "dialogs", "forms", "newgame";
+    "dialogs/": "dialogs", "forms", "help", "newgame";
     "engine/": "engine", "grades", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
     "page/": "dom", "words";
