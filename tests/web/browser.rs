@@ -46,9 +46,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let (source, target) = (entry.path(), to.join(entry.file_name()));
-        match source.is_dir() {
-            true => copy(&source, &target),
-            false => drop(fs::copy(source, target).unwrap()),
+        if source.is_dir() {
+            copy(&source, &target);
+        } else {
+            fs::copy(source, target).unwrap();
         }
     }
 }
