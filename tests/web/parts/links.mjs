@@ -45,9 +45,9 @@ export const tests = {
     const page = await open(PEOPLE);
     const game = page => page.evaluate(() => { const { state, text } = window.tengen, { tree, node } = state; return [tree.line(tree.root).map(each => tree.moveOf(each)).filter(Boolean).map(({ color, index }) => " BW"[color] + text(index)).join(" "), tree.number(node)]; });
     for (const [record, walk, expected] of [
-      ["(;SZ[9]B[cc];W[gg];B[ee])", 2, ["Bcc Wgg Bee", 3]],
-      ["(;SZ[9]B[cc];W[gg];B[ee])", 1, ["Bcc Wgg Bee", 2]],
-      ["(;SZ[9]W[cc];B[gg];B[ee])", 1, ["Wcc Bgg Bee", 2]],
+      ["(;SZ[9]B[cc];W[gg];B[ee])", 2, ["Bcc Wgg Bee", 2]],
+      ["(;SZ[9]B[cc];W[gg];B[ee])", 1, ["Bcc Wgg Bee", 1]],
+      ["(;SZ[9]W[cc];B[gg];B[ee])", 1, ["Wcc Bgg Bee", 1]],
       ["(;SZ[9]AB[aa]PL[W];W[gg];B[ee])", 1, ["Wgg Bee", 1]],
     ]) {
       await page.evaluate(([text, walk]) => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walk(walk); window.tengen.state.save(); }, [record, walk]);
