@@ -135,6 +135,7 @@ class App {
       });
     } catch {
       this.say("This game cannot be read any more.");
+      this.refresh();
     }
   }
 

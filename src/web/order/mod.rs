@@ -13,7 +13,7 @@
 //!
 //! | `do` | wants | also takes |
 //! |---|---|---|
-//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup`; `resign`, whether it may, which it may unless it is said |
+//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup`; `resign`, whether it may give up; true unless it is said |
 //! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds; `only`, the points of the moves that it considers, all unless they are said |
 //! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |

@@ -137,6 +137,22 @@ export const tests = {
     }), [true, 9]);
   },
 
+  async "a game that an older version kept with a move in its root is taken up"() {
+    const page = await open(PEOPLE);
+    await quiet(page);
+    await read(page, "(;SZ[9];B[ee];W[cc](;B[gg]C[here])(;B[dd]))");
+    await page.keyboard.press("End");
+    assert.deepEqual(await page.evaluate(() => {
+      const { state } = window.tengen;
+      state.save();
+      const kept = JSON.parse(sessionStorage.getItem("tengen"));
+      kept.record = kept.record.replace(";B[ee]", "B[ee]");
+      kept.nodes.shift();
+      window.tengen.takeEarlier({ ...kept, at: kept.at - 1, latest: kept.latest - 1 });
+      return [state.tree.number(state.node), state.node.text("C"), window.nodes().length];
+    }), [3, "here", 5]);
+  },
+
   async "the games that are kept outlast addresses that are only opened, and a list that is damaged"() {
     const page = await open(PEOPLE);
     const earlier = () => page.evaluate(() => window.tengen.state.earlier.map(({ record }) => record.match(/;B(\[..\])/)[1]));

@@ -107,7 +107,7 @@ export const tests = {
       await page.keyboard.press(key);
       heard.push(await page.locator("#heard").textContent());
     }
-    assert.deepEqual(heard, ["Black B9", "White A9", "Black A8, 1 taken; comment", "White E5; 1 of 2 variations", "White G3; 2 of 2 variations", "Start"]);
+    assert.deepEqual(heard, ["Black B9", "White A9", "Black A8, 1 taken; 2 variations follow; comment", "White E5; 1 of 2 variations", "White G3; 2 of 2 variations", "Start"]);
   },
 
   async "stones are heard again after a call"() {

@@ -201,6 +201,12 @@ export const tests = {
     await page.locator("#settings").click();
     await page.uncheck("#set-resign");
     await button(page, "Done").click();
+    // What it was asked before gives nothing up either.
+    assert.equal(await page.evaluate(() => {
+      const { state, thinker } = window.tengen;
+      thinker.doing.done({ resign: true });
+      return state.phase;
+    }), "playing");
     await reload(page);
     assert.equal(await mayResign(), false);
   },

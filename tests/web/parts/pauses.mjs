@@ -48,6 +48,21 @@ export const tests = {
     await untilMove(page, 4);
   },
 
+  async "a pause outlasts what is deleted and put back"() {
+    const page = await openByClock("both");
+    for (const point of ["ee", "cc"]) await click(page, point);
+    await button(page, "Pause").press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Go on");
+    await page.locator("[data-mode=edit]").click();
+    await page.keyboard.press("Delete");
+    await page.locator("[data-mode=play]").click();
+    assert.deepEqual([await moves(page), await running(page), await status(page)], [1, null, "Paused: White to play."]);
+    await page.keyboard.press("Control+z");
+    assert.deepEqual([await moves(page), await running(page)], [2, null]);
+    await button(page, "Go on").click();
+    assert.equal(await running(page), 1);
+  },
+
   async "Tengen does not think in a pause, and its clock rests"() {
     const page = await openByClock("white", 20);
     await until(page, () => window.tengen.thinker.isThinking);

@@ -93,14 +93,14 @@ function label({ tree, position }, move) {
 /** The node shown in words, for those who listen: its move, what it took, which of several it is, and what is to be read or seen there. */
 export function wordsOf(state) {
   const { tree, node, node: { parent } } = state, move = tree.moveOf(node);
-  if (!parent) return "Start";
-  const words = [move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : "Set-up"], name = node.text("N");
+  const words = [move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : parent ? "Set-up" : "Start"], name = node.text("N");
   const taken = move ? tree.taken(node) : 0;
   if (taken) words[0] += `, ${taken} taken`;
-  if (parent.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
+  if (parent?.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
   const grade = state.mode === "analyse" ? state.grade(node) : null;
   if (isLoss(grade)) words.push(grade.word);
   if (name) words.push(name);
+  if (node.children.length > 1) words.push(`${node.children.length} variations follow`);
   if (node.has("C")) words.push("comment");
   return words.join("; ");
 }

@@ -232,7 +232,7 @@ export class Dialogs {
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
     // The game that is played goes by the new name too.
     const { tree, person } = state;
-    if (person && tree.name(person) === ownName) tree.root.setText(person === BLACK ? "PB" : "PW", state.ownName);
+    if (person && tree.name(person) === ownName) state.callPerson();
     if (app.strolling) app.stroll(true);
     app.dress();
     app.refresh();

@@ -69,6 +69,7 @@ export class Thinker {
     if (!wish) {
       if (this.doing) this.engine.stop();
       this.doing = null;
+      this.isWaiting = false;
       return;
     }
     this.#start(wish);
@@ -209,7 +210,8 @@ export class Thinker {
     return {
       ...about(`think ${settings}`, node, order),
       done: answer => {
-        if (answer.resign) this.on.resigned(turn);
+        // Where Settings have changed meanwhile it is asked again.
+        if (answer.resign && state.options.resign) this.on.resigned(turn);
         else if (answer.move && answer.move[0] === letterOf(turn))
           this.on.moved(node, state.tree.point(answer.move.slice(1)));
       },

@@ -114,7 +114,7 @@ export function showActions(app) {
   const add = (...some) => buttons.push(button(...some));
   const addUndo = () => add("Undo", () => play.undo(), { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
   const addFromHere = () => add("Play from here", () => play.fromHere(), { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
-  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", () => play.pause(), { title: "The clocks rest until you go on" }); };
+  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", event => play.pause(event), { title: "The clocks rest until you go on" }); };
   const addAgainstTengen = () => add("Play Tengen", () => app.dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
   if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
   if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });

@@ -118,7 +118,9 @@ export function remove(app) {
     else if (!state.review) state.reviewed ??= reviewed;
     // Another game may have begun there meanwhile, by another clock.
     if (isOfGame && state.latest === parent && state.clock === rewound) {
-      Object.assign(state, { latest, began, phase, count, clock });
+      // A pause begins and ends by hand alone.
+      const goesOn = [phase, state.phase].every(each => each === "playing" || each === "paused");
+      Object.assign(state, { latest, began, phase: goesOn ? state.phase : phase, count, clock });
       state.setResult(result);
     }
     app.go(node);

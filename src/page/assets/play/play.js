@@ -3,6 +3,7 @@
 import { BLACK, PASS, letterOf, nameOf, opponent } from "../game/rules.js";
 import { Clock } from "../game/clock.js";
 import { keep } from "./edit.js";
+import { $ } from "../page/dom.js";
 import { levelFrom } from "../game/levels.js";
 import { chosenLike } from "../dialogs/newgame.js";
 import { countWords, hintWords } from "../panel/panel.js";
@@ -146,7 +147,8 @@ export class Play {
     // A record that was only tried to go on with has its result again.
     const { resultBefore } = tree.path(state.latest).find(each => each.resultBefore && !before.has(each)) ?? (state.phase === "over" ? state.latest : {});
     if (resultBefore || state.phase === "over") state.setResult(resultBefore ?? "");
-    state.phase = "playing";
+    // A pause ends by hand alone.
+    if (state.phase !== "paused") state.phase = "playing";
     state.count = state.lesson = null;
     state.latest = node;
     if (state.began && !before.has(state.began)) state.began = node;
@@ -167,10 +169,12 @@ export class Play {
   }
 
   /** The clocks rest, and so does Tengen. */
-  pause() {
+  pause({ detail }) {
     const { app } = this;
     app.state.phase = "paused";
+    app.state.hint = null;
     app.refresh();
+    if (detail === 0) $("actions").querySelector("button").focus();
   }
 
   /** The game goes on where it was paused. */

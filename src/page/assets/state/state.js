@@ -18,8 +18,8 @@ const LAST = "tengen-last";
 /** Those before it, the last first: so many, none with more letters than that. */
 const EARLIER = "tengen-games", MOST_EARLIER = 10, MOST_LETTERS = 200000;
 const OPTIONS = "tengen-options";
-/** Which window was used last, and which game it has. */
-const USED = "tengen-used";
+/** Which window with a game was used last, of so many games. */
+const USED = "tengen-used", MOST_USED = 10;
 /** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
 const MOST_EVALUATIONS = 2000;
 
@@ -191,6 +191,13 @@ export class State {
     return this.options.name || "You";
   }
 
+  /** Has the record of the game call the person as Settings do. A game that was only opened by an address remains one. */
+  callPerson() {
+    const { tree: { root }, person } = this, isOfLink = this.ofLink === sgf.write(root);
+    root.setText(person === BLACK ? "PB" : "PW", this.ownName);
+    if (isOfLink) this.ofLink = sgf.write(root);
+  }
+
   /** The person's color; null if there is none, or two of them. */
   get person() {
     const own = [BLACK, WHITE].filter(color => this.players[color] === "person");
@@ -236,13 +243,15 @@ export class State {
 
   /** This window is used now. */
   use() {
-    write("localStorage", USED, JSON.stringify({ window: this.id, game: this.game }));
+    const { [this.game]: _, ...others } = read("localStorage", USED) ?? {};
+    const kept = Object.entries(others).filter(([, window]) => window !== this.id).slice(1 - MOST_USED);
+    write("localStorage", USED, JSON.stringify(Object.fromEntries([...kept, [this.game, this.id]])));
   }
 
   /** Whether this window is to be heard: not where another one that has the same game was used after it. */
   get isHeard() {
-    const used = read("localStorage", USED);
-    return used?.game !== this.game || used.window === this.id;
+    const last = read("localStorage", USED)?.[this.game];
+    return last === undefined || last === this.id;
   }
 
   /** The part of the address after `#` for the position shown; empty where there is none. */
@@ -329,15 +338,17 @@ export class State {
     this.keptLast = playedOf(saved);
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
-    nodes.forEach((node, i) => Object.assign(node, saved.nodes[i], { walked: node.children[saved.nodes[i].walked] }));
+    // Until version 0.24.0 the root could have a move, which now has a node of its own.
+    const added = nodes.length - saved.nodes.length, own = [...Array(added).fill({ walked: 0 }), ...saved.nodes], at = place => nodes[place + added];
+    nodes.forEach((node, i) => Object.assign(node, own[i], { walked: node.children[own[i].walked] }));
     const { players, level, time } = saved;
-    this.reset(tree, { node: nodes[saved.at] ?? tree.root, latest: nodes[saved.latest] ?? nodes[saved.at], began: nodes[saved.began] ?? null, isRecord: saved.isRecord ?? false, players, level, time, clock: Clock.restore(saved.clock) });
-    const { reviewed, review } = saved, areThere = places => places?.every(place => nodes[place]);
-    if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at => nodes[at]) };
+    this.reset(tree, { node: at(saved.at) ?? tree.root, latest: at(saved.latest) ?? at(saved.at), began: at(saved.began ?? NaN) ?? null, isRecord: saved.isRecord ?? false, players, level, time, clock: Clock.restore(saved.clock) });
+    const { reviewed, review } = saved, areThere = places => places?.every(place => at(place));
+    if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at) };
     // A review that went on begins again.
-    if (areThere(review)) this.beginReview(review.map(place => nodes[place]));
+    if (areThere(review)) this.beginReview(review.map(at));
     const { game = this.game, mode, phase, count, live } = saved;
-    Object.assign(this, { game, mode, phase, count, live, ofLink: saved.isOfLink ? saved.record : null, disputed: nodes[saved.disputed] ?? null });
+    Object.assign(this, { game, mode, phase, count, live, ofLink: saved.isOfLink ? saved.record : null, disputed: at(saved.disputed) ?? null });
   }
 
   /** Shows the position of an address, as `readLink` has read it. */
