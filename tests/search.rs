@@ -433,7 +433,7 @@ fn ownership_and_leads_are_counted_for_each_move() {
         });
         search.wait();
         let report = search.report().unwrap();
-        let played: u64 = report.moves.iter().map(|found| found.playouts).sum();
+        let played: u64 = report.moves.iter().map(|found| found.lead_visits).sum();
         // The first playouts stay at the root.
         assert!(played <= report.playouts && played + 10 > report.playouts);
         let area = game.dims().area();
@@ -443,7 +443,7 @@ fn ownership_and_leads_are_counted_for_each_move() {
                     return 0.0;
                 }
                 assert_eq!(found.ownership.len(), area);
-                found.playouts as f32 * found.ownership[index]
+                found.lead_visits as f32 * found.ownership[index]
             };
             let sum: f32 = report.moves.iter().map(weighed).sum();
             let whole = report.ownership[index] * report.playouts as f32;

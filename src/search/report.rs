@@ -52,8 +52,6 @@ pub struct MoveReport {
     pub lead_visits: u64,
     /// How likely the game ends without a result, by endless repetition; 0..=1, and 0 where no network judges.
     pub no_result: f32,
-    /// How many playouts of this search went through the move.
-    pub playouts: u64,
     /// The share of the playouts behind [`lead`](Self::lead) that were won, 0..=1, draws counting half; it knows neither margin
     /// nor dynamic komi. Where a network judges, the winning rate.
     pub won: f32,
@@ -85,7 +83,6 @@ impl MoveReport {
             lead_stdev: 0.0,
             lead_visits: 0,
             no_result: 0.0,
-            playouts: 0,
             won: 0.5,
             line: vec![mv],
             line_visits: vec![0],

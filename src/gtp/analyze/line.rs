@@ -333,7 +333,6 @@ mod tests {
             lead_stdev: 3.0,
             lead_visits: visits,
             no_result: 0.0,
-            playouts: visits,
             won: 0.25,
             line: vec![mv, Move::Pass],
             line_visits: vec![visits, 1],

@@ -47,7 +47,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.root = 0;
         *self.end.get_mut() = 1;
-        self.arena.take_from(1).for_each(drop);
+        self.arena.drop_from(1);
         self.take_reserve();
         self.node(0).reset(
             Move::Pass,

@@ -3,6 +3,9 @@
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
+/// To give so many back takes some hundredths of a second.
+const MANY_NODES: usize = 1 << 16;
+
 /// Items found by 32-bit indices, in chunks of `CHUNK`.
 pub struct Arena<T, const CHUNK: usize>(Vec<OnceLock<Box<[T]>>>);
 
@@ -87,6 +90,18 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// Takes out the chunks from this one on, to be made anew when they are needed.
     pub fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
         self.0.iter_mut().skip(chunk).filter_map(OnceLock::take)
+    }
+
+    /// Gives back the chunks from this one on, on a thread of its own where that would keep somebody waiting.
+    pub fn drop_from(&mut self, chunk: usize)
+    where
+        T: Send + 'static,
+    {
+        let chunks: Vec<_> = self.take_from(chunk).collect();
+        if chunks.len() * CHUNK >= MANY_NODES {
+            // If the system gives no thread, they are dropped here.
+            let _ = std::thread::Builder::new().spawn(move || drop(chunks));
+        }
     }
 }
 

@@ -8,7 +8,6 @@ use super::root::Root;
 use crate::playout::random_stream;
 use crate::search::report::{MoveReport, Report};
 use crate::search::{Limits, Settings};
-use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{
@@ -152,9 +151,9 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             || made >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 
-    /// The playouts of this search, or those that began with a move.
-    pub fn playouts(&self, mv: Option<Move>) -> u64 {
-        Counted::of(&self.counts, mv).visits
+    /// The playouts of this search.
+    pub fn playouts(&self) -> u64 {
+        Counted::of(&self.counts, None).visits
     }
 
     /// What has been counted in all visits from this root, of this search and of earlier ones.
@@ -166,6 +165,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     pub fn report(&self) -> Report {
         let to_move = self.root.stance.to_move;
         let dims = self.root.board.dims();
+        // Before all are counted: the first may end in between.
+        let playouts = self.playouts();
         let all = Counted::of(self.all_counts(), None);
         let mut tree = self.method.report(&self.root);
         let counts_leads = tree.black_lead.is_none();
@@ -176,7 +177,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
         let owners = Ownership::of(self.all_counts(), None, dims, M::OWNER_UNITS);
         Report {
-            playouts: self.playouts(None),
+            playouts,
             visits: tree.visits,
             to_move,
             winrate: tree.winrate,
@@ -201,7 +202,6 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// the tree does not know it.
     fn add_counts(&self, found: &mut MoveReport, all: &Counted, counts_leads: bool) {
         let counted = Counted::of(self.all_counts(), Some(found.mv));
-        found.playouts = self.playouts(Some(found.mv));
         found.lead_visits = match counts_leads {
             true => counted.visits,
             false => found.visits,

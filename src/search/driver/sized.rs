@@ -172,7 +172,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
 
     fn standing(&self) -> Standing {
         Standing {
-            playouts: self.shared.playouts(None),
+            playouts: self.shared.playouts(),
             fair_share: M::FAIR_SHARE,
             moves: self.shared.method.root_moves(&self.shared.root),
         }

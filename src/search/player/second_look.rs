@@ -39,7 +39,7 @@ impl Player {
             compared: Some(mv),
             ..limits.clone()
         });
-        // The rest of what one visit has counted says less than what the search has.
+        // The rest stays as the search has told it.
         if let Some(looked) = looked {
             report.visits = looked.visits;
             let slot = report.moves.iter_mut().find(|one| one.mv == mv);

@@ -18,8 +18,6 @@ use table::Table;
 /// Nodes in a chunk.
 const CHUNK: usize = 1 << 10;
 const CHUNK_BYTES: usize = Arena::<Node, CHUNK>::CHUNK_BYTES;
-/// To give so many back takes some hundredths of a second.
-const MANY_CHUNKS: usize = 64;
 /// More than a visit usually needs on a board of 625 points.
 const LARGEST_VISIT: usize = 2048;
 /// What a visit is taken to need when tables for a tree are made: on 9×9 it needs less, and they still do.
@@ -57,7 +55,7 @@ impl Tree {
 
     /// Forgets everything but an empty root.
     pub fn clear(&mut self) {
-        drop_beside(self.arena.take_from(1).collect());
+        self.arena.drop_from(1);
         let used = (*self.end.get_mut() as usize).min(CHUNK);
         // The first chunk stays: the system might not give it again.
         for index in 0..used as u32 {
@@ -208,14 +206,6 @@ impl Tree {
 /// About how many nodes so many bytes have room for.
 pub fn usual_nodes(bytes: usize) -> usize {
     bytes / USUAL_VISIT
-}
-
-/// Gives memory back, on a thread of its own where that would keep somebody waiting.
-fn drop_beside(chunks: Vec<Box<[Node]>>) {
-    if chunks.len() >= MANY_CHUNKS {
-        // If the system gives no thread, they are dropped here.
-        let _ = std::thread::Builder::new().spawn(move || drop(chunks));
-    }
 }
 
 #[cfg(test)]
