@@ -175,7 +175,7 @@ export const tests = {
       await page.locator("#settings").click();
       await page.fill("#set-name", name);
       await button(page, "Done").click();
-      await until(page, () => !window.tengen.dialogs.isOpen);
+      await until(page, name => window.tengen.state.options.name === name, name.trim());
     };
     assert.deepEqual(await names(), ["You", "Tengen (level 4)"]);
     await setName(" 美咲 ");
@@ -201,6 +201,7 @@ export const tests = {
     await page.locator("#settings").click();
     await page.uncheck("#set-resign");
     await button(page, "Done").click();
+    await until(page, () => !window.tengen.state.options.resign);
     // What it was asked before gives nothing up either.
     assert.equal(await page.evaluate(() => {
       const { state, thinker } = window.tengen;
