@@ -196,6 +196,8 @@ pub struct Report {
     pub black_lead: f32,
     /// As [`MoveReport::lead_stdev`].
     pub lead_stdev: f32,
+    /// How many playouts or visits the lead is the mean of.
+    pub lead_visits: u64,
     /// The moves at the root, those first that the search would rather play: in a
     /// classical search the most visited.
     pub moves: Vec<MoveReport>,
@@ -227,6 +229,7 @@ impl Report {
             is_komi_virtual: false,
             black_lead: 0.0,
             lead_stdev: 0.0,
+            lead_visits: 0,
             moves: Vec::new(),
             ownership: Vec::new(),
             ownership_stdev: Vec::new(),

@@ -354,6 +354,7 @@ mod tests {
             is_komi_virtual: false,
             black_lead: 2.0,
             lead_stdev: 4.0,
+            lead_visits: 8,
             moves,
             ownership: vec![1.0, 0.5, 0.0, -1.0],
             ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],

@@ -40,13 +40,11 @@ impl Lines<'_> {
         if now < self.next {
             return None;
         }
-        // After a move the tree keeps visits, but none that tell of owners, and of playouts none that tell of points: those came
-        // through another root.
+        // After a move the tree keeps visits, but none that tell of owners; without a network none that tell of points either.
         let needs_owners = self.analysis.content.included.needs_ownership();
-        let knows_leads = |report: &Report| report.moves.iter().any(|found| found.lead_visits > 0);
         let report = search
             .report()
-            .filter(|report| report.playouts > 0 || !needs_owners && knows_leads(report));
+            .filter(|report| report.playouts > 0 || !needs_owners && report.lead_visits > 0);
         let Some(line) = report.and_then(|report| self.line(&report)) else {
             self.next = now + MOMENT;
             return None;

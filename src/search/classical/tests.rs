@@ -103,23 +103,29 @@ fn workers_lose_nothing_on_a_crowded_tree() {
 }
 
 #[test]
-fn without_time_a_large_tree_is_given_up_rather_than_moved_together() {
-    let mut search = search(9, 8_000);
-    let visits_in_no_time = |search: &mut Small, game: &Game| {
-        search.set_root(game, Stance::plain(game.to_move()));
-        search.start(Limits {
-            deadline: Some(Instant::now()),
-            ..Limits::default()
-        });
-        search.join();
-        search.report().visits
-    };
-    let mut game = search.shared.root.game.clone();
-    let visits = visits_in_no_time(&mut search, &game);
-    assert_eq!(visits, 8_001, "there is nothing to move");
-    let best = search.report().moves[0].mv;
-    game.play(Color::Black, best).unwrap();
-    assert_eq!(visits_in_no_time(&mut search, &game), 1);
+fn without_time_a_tree_is_given_up_where_it_is_full_and_kept_where_there_is_room() {
+    for (playouts, is_full) in [(8_000, true), (3_000, false)] {
+        let mut search = search(9, playouts);
+        let visits_in_no_time = |search: &mut Small, game: &Game| {
+            search.set_root(game, Stance::plain(game.to_move()));
+            search.start(Limits {
+                deadline: Some(Instant::now()),
+                ..Limits::default()
+            });
+            search.join();
+            search.report().visits
+        };
+        let tree = &search.shared.method.tree;
+        assert_eq!(tree.is_full(), is_full);
+        assert!(tree.used() > tree.capacity() / 4, "it may be moved");
+        let mut game = search.shared.root.game.clone();
+        let visits = visits_in_no_time(&mut search, &game);
+        assert_eq!(visits, playouts + 1, "there is nothing to move");
+        let best = search.report().moves[0].clone();
+        game.play(Color::Black, best.mv).unwrap();
+        let kept = if is_full { 0 } else { best.visits };
+        assert_eq!(visits_in_no_time(&mut search, &game), kept + 1);
+    }
 }
 
 #[test]

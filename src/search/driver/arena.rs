@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
-/// To give so many back takes some hundredths of a second.
+/// To give so many back takes up to some hundredths of a second.
 const MANY_NODES: usize = 1 << 16;
 
 /// Items found by 32-bit indices, in chunks of `CHUNK`.
@@ -97,7 +97,9 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     where
         T: Send + 'static,
     {
-        let chunks: Vec<_> = self.take_from(chunk).collect();
+        let mut chunks: Vec<_> = self.take_from(chunk).collect();
+        // Room for what is needed at once.
+        drop(chunks.pop());
         if chunks.len() * CHUNK >= MANY_NODES {
             // If the system gives no thread, they are dropped here.
             let _ = std::thread::Builder::new().spawn(move || drop(chunks));

@@ -165,7 +165,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     pub fn report(&self) -> Report {
         let to_move = self.root.stance.to_move;
         let dims = self.root.board.dims();
-        // Before all are counted: the first may end in between.
+        // Before all are counted: the first playout may end between the two.
         let playouts = self.playouts();
         let all = Counted::of(self.all_counts(), None);
         let mut tree = self.method.report(&self.root);
@@ -189,6 +189,11 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             is_komi_virtual: self.root.stance.virtual_komi != 0.0,
             black_lead,
             lead_stdev,
+            lead_visits: if counts_leads {
+                all.visits
+            } else {
+                tree.visits
+            },
             moves: tree.moves,
             ownership: owners.mean,
             ownership_stdev: owners.stdev,

@@ -1,7 +1,7 @@
 // Games by clock: a pause, and which window is heard.
 
 import assert from "node:assert/strict";
-import { another, button, click, moves, NINE, open, PEOPLE, reload, status, until, untilMove } from "../window.mjs";
+import { another, begin, button, click, moves, NINE, open, PEOPLE, reload, status, until, untilMove } from "../window.mjs";
 
 /** A window with a game by clock, in which `window.ticks` counts the seconds that are heard. */
 async function openByClock(color = "black", level = 1) {
@@ -109,6 +109,10 @@ export const tests = {
     assert.ok(await heard());
     await other.evaluate(() => window.dispatchEvent(new Event("focus")));
     assert.ok(!await heard());
+    const third = await another(page);
+    await begin(third, { size: "13" });
+    await third.evaluate(() => window.dispatchEvent(new Event("focus")));
+    assert.ok(!await heard(), "a third one has another game");
     await other.evaluate(() => window.tengen.dialogs.begin(window.tengen.state.options.game));
     assert.ok(await heard(), "the other window has another game");
   },

@@ -173,6 +173,7 @@ export class Play {
     const { app } = this;
     app.state.phase = "paused";
     app.state.hint = null;
+    app.unchoose();
     app.refresh();
     if (detail === 0) $("actions").querySelector("button").focus();
   }

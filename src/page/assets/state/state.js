@@ -339,7 +339,7 @@ export class State {
     const tree = new GameTree(parse(saved.record));
     const nodes = [...sgf.walk(tree.root)];
     // Until version 0.24.0 the root could have a move, which now has a node of its own.
-    const added = nodes.length - saved.nodes.length, own = [...Array(added).fill({ walked: 0 }), ...saved.nodes], at = place => nodes[place + added];
+    const added = nodes.length - saved.nodes.length, own = [...Array(added).fill({ walked: 0 }), ...saved.nodes], at = place => place < 0 ? undefined : nodes[place + added];
     nodes.forEach((node, i) => Object.assign(node, own[i], { walked: node.children[own[i].walked] }));
     const { players, level, time } = saved;
     this.reset(tree, { node: at(saved.at) ?? tree.root, latest: at(saved.latest) ?? at(saved.at), began: at(saved.began ?? NaN) ?? null, isRecord: saved.isRecord ?? false, players, level, time, clock: Clock.restore(saved.clock) });
