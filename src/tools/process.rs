@@ -8,14 +8,28 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{self, Path, PathBuf};
 use std::process::{self, Command};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 /// The exit code of a program that was interrupted, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
+/// Whether the program must end at once.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 impl Engine for Client {
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, Trouble> {
-        self.command(command, limit)
+        let answer = self.command(command, limit);
+        wait_for_the_end();
+        answer
+    }
+}
+
+/// Waits for the end of a program that must end at once: that its engines were killed is no answer of theirs.
+fn wait_for_the_end() {
+    while IS_ENDING.load(Ordering::SeqCst) {
+        thread::park();
     }
 }
 
@@ -31,6 +45,7 @@ pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
 /// Kills every engine with all that it has started, for a program that must end at once: no other can be started
 /// afterwards. Without process groups the engines see the end of their input instead.
 pub fn kill_apart() {
+    IS_ENDING.store(true, Ordering::SeqCst);
     wire::kill_groups();
 }
 
@@ -75,6 +90,9 @@ pub fn launch_self(args: &[OsString], directory: &Path) -> Result<Box<dyn Engine
 fn start(command: &mut Command) -> Result<Box<dyn Engine>, String> {
     match Client::run(command) {
         Ok(client) => Ok(Box::new(client)),
-        Err(error) => Err(error.to_string()),
+        Err(error) => {
+            wait_for_the_end();
+            Err(error.to_string())
+        }
     }
 }
