@@ -132,6 +132,13 @@ pub const FAMILY: Family = Family {
             summary: "The stones of a chain; of all, or of all of a color, one chain on each line",
             run: |engine, call| list_units(engine, call, |_, board, stone| board.chain_set(stone)),
         },
+        Command {
+            name: "worm_cutstone",
+            arguments: "VERTEX",
+            summary: "2 if a chain cuts: it touches two of the opponent that have no liberty in common; 1 if it may: all that it \
+                touches have; 0 if it touches less than two",
+            run: cutstone,
+        },
     ],
 };
 
@@ -227,6 +234,41 @@ fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
     }
     board.play_unchecked(color, point);
     Ok(vertices(game.dims(), board.liberty_points(point)))
+}
+
+/// As the manual of GNU Go defines it (*Worms*).
+fn cutstone(engine: &mut Engine, call: &mut Call) -> Reply {
+    let stone = stone(engine, call)?;
+    let board = engine.game().board();
+    let touched = touched_chains(board, stone);
+    let liberties: Vec<PointSet> = touched
+        .iter()
+        .map(|&chain| board.liberty_set(chain))
+        .collect();
+    let mut others = liberties.iter().enumerate();
+    let cuts = others.any(|(i, one)| liberties[..i].iter().any(|other| !one.intersects(other)));
+    Ok(match (cuts, touched.len()) {
+        (true, _) => "2",
+        (false, 2..) => "1",
+        (false, _) => "0",
+    }
+    .to_owned())
+}
+
+/// A stone of each chain of the opponent that touches this one.
+fn touched_chains(board: &AnyBoard, stone: Point) -> Vec<Point> {
+    let mut seen = board.chain_set(stone);
+    let color = board.color_at(stone);
+    let mut chains = Vec::new();
+    for point in board.chain_stones(stone) {
+        for neighbor in board.dims().neighbors(point) {
+            if board.color_at(neighbor) == color.map(|color| !color) && !seen.contains(neighbor) {
+                seen = seen.union(&board.chain_set(neighbor));
+                chains.push(neighbor);
+            }
+        }
+    }
+    chains
 }
 
 /// Makes a question of the vertices that a call names.
