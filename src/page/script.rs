@@ -17,15 +17,15 @@ macro_rules! modules {
 /// All modules by the folders in which they are; no two have the same name.
 const MODULES: &[Module] = modules![
     "": "app", "files", "keys", "review";
-    "board/": "board", "marks", "region", "variation", "view";
+    "board/": "board", "marks", "pointing", "region", "variation", "view", "walking";
     "dialogs/": "dialogs", "forms", "help", "newgame";
     "engine/": "engine", "grades", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
     "page/": "dom", "words";
-    "panel/": "graph", "panel", "players", "reviewing", "tables", "treeview";
-    "play/": "edit", "play", "sound";
-    "record/": "encoding", "games", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
-    "state/": "evaluation", "state";
+    "panel/": "comment", "graph", "notices", "panel", "players", "reviewing", "tables", "treeview";
+    "play/": "edit", "games", "play", "sound";
+    "record/": "collection", "encoding", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
+    "state/": "evaluation", "kept", "state", "storage";
 ];
 
 /// The module `name` and all that it imports, as one module without imports: each becomes a function that is called

@@ -101,7 +101,7 @@ export const candidates = page => page.locator(".board .candidate").count();
 /** Begins a game as New game does, with these choices among the usual ones. */
 export async function begin(page, choices) {
   await page.evaluate(() => window.tengen.dialogs.box.close(""));
-  await page.evaluate(choices => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, ...choices }), choices);
+  await page.evaluate(choices => window.tengen.games.begin({ ...window.tengen.state.options.game, ...choices }), choices);
 }
 export const setMode = (page, mode) => page.evaluate(mode => window.tengen.setMode(mode), mode);
 /** Opens a record. */

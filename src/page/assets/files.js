@@ -5,7 +5,7 @@ import { $, isField, save } from "./page/dom.js";
 import { GameTree } from "./game/tree.js";
 import { MOST_BYTES } from "./record/sgfread.js";
 import { decode } from "./record/encoding.js";
-import { gamesIn } from "./record/games.js";
+import { gamesIn } from "./record/collection.js";
 import { judged } from "./record/judged.js";
 import { readLink } from "./record/link.js";
 import { write } from "./record/sgf.js";
@@ -59,7 +59,7 @@ export class Files {
       if (app.dialogs.isOpen || isField(event.target) || `${getSelection()}`.trim()) return;
       event.preventDefault();
       event.clipboardData.setData("text/plain", this.record);
-      app.say(COPIED);
+      app.notices.say(COPIED);
     });
   }
 
@@ -69,14 +69,14 @@ export class Files {
 
   async take(file) {
     if (file.size > MOST_BYTES) {
-      this.app.say(`${file.name} is larger than ${MOST_BYTES >> 20} MB: that is no record of a game.`);
+      this.app.notices.say(`${file.name} is larger than ${MOST_BYTES >> 20} MB: that is no record of a game.`);
       return;
     }
     try {
       const { text, isGuess } = decode(new Uint8Array(await file.arrayBuffer()));
       this.open(text, file.name, isGuess);
     } catch (fault) {
-      this.app.say(faultIn(file.name, fault));
+      this.app.notices.say(faultIn(file.name, fault));
     }
   }
 
@@ -88,13 +88,13 @@ export class Files {
       const game = games.length > 1 ? await app.dialogs.choose("Which game?", games) : games[0];
       if (game) this.#show(GameTree.ofRecord(game.root, text, places));
     } catch (fault) {
-      app.say(faultIn(name, fault));
+      app.notices.say(faultIn(name, fault));
     }
   }
 
   #show(tree) {
     const { app, app: { state } } = this;
-    app.replaceGame(() => {
+    app.games.replace(() => {
       const line = tree.line(tree.root);
       state.reset(tree, { began: null, isRecord: true, players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
@@ -123,7 +123,7 @@ export class Files {
     const { app, record } = this;
     try {
       await navigator.clipboard.writeText(record);
-      app.say(COPIED);
+      app.notices.say(COPIED);
     } catch {
       // Over a connection that is not encrypted browsers have no clipboard for pages; most copy all the same what `copy` hears of.
       getSelection().removeAllRanges();
@@ -133,13 +133,13 @@ export class Files {
 
   async share() {
     const { app, app: { state } } = this, { link } = state, linked = readLink(link);
-    state.save();
+    app.kept.save();
     if (!linked) {
-      app.say("The game is too long for a link: save it as a file.");
+      app.notices.say("The game is too long for a link: save it as a file.");
       return;
     }
     const doubt = linked.doubt ?? lostPrisoners(linked, state);
-    const say = words => app.say([words, doubt].filter(Boolean).join(" "));
+    const say = words => app.notices.say([words, doubt].filter(Boolean).join(" "));
     try {
       await navigator.clipboard.writeText(new URL(`#${link}`, location.href).href);
       say("The link to this position is copied.");

@@ -13,33 +13,13 @@ const STEPPING = {
 /** Whether a key is one of these, and a variation is stepped through. */
 export const isForVariation = ({ state }, key) => state.chosen !== null && Object.hasOwn(STEPPING, key);
 
-/** Another variation, the next or the one before, of the last move that has any; as far on in it as here. */
-function sibling(app, way) {
-  const { tree, node } = app.state;
-  let fork = node, moves = 0;
-  for (; fork.parent && fork.parent.children.length < 2; fork = fork.parent) moves++;
-  if (!fork.parent) return;
-  const { children } = fork.parent;
-  let to = children[(children.indexOf(fork) + way + children.length) % children.length];
-  for (; moves && to.children.length; moves--) to = tree.next(to);
-  app.go(to);
-}
-
-/** The next node in the present line, or the one before, that has a comment or after which the game forks. */
-function landmark(app, way) {
-  const { tree, node } = app.state, line = tree.line(node), now = line.indexOf(node);
-  const isOne = each => each.has("C") || each.children.length > 1;
-  const to = way < 0 ? line.slice(0, now).findLast(isOne) : line.slice(now + 1).find(isOne);
-  if (to) app.go(to);
-}
-
 /** Ctrl+Z takes back what can be, but in a field what was written there. */
 function takeBack(app, event) {
   const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event).toLowerCase() === "z";
   if (!isIt || app.dialogs.isOpen || isField(event.target)) return;
   // The browser would take back what was written in the comment.
   event.preventDefault();
-  if (app.canTakeBack && !event.repeat) app.takeBack();
+  if (app.notices.canTakeBack && !event.repeat) app.notices.takeBack();
 }
 
 /** An arrow on the modes: the next one is chosen, as in any group of radio buttons. Whether it was such an arrow. */
@@ -66,9 +46,9 @@ export function press(app, event) {
   }
   const stepping = isForVariation(app, key) && (() => STEPPING[key](app));
   const walking = stepping || {
-    ArrowLeft: () => app.walk(-1), ArrowRight: () => app.walk(1), PageUp: () => app.walk(-10), PageDown: () => app.walk(10),
-    Home: () => app.walk(-Infinity), End: () => app.walk(Infinity), ArrowUp: () => sibling(app, -1), ArrowDown: () => sibling(app, 1),
-    m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"), f: () => landmark(app, 1), F: () => landmark(app, -1),
+    ArrowLeft: () => app.walking.walk(-1), ArrowRight: () => app.walking.walk(1), PageUp: () => app.walking.walk(-10), PageDown: () => app.walking.walk(10),
+    Home: () => app.walking.walk(-Infinity), End: () => app.walking.walk(Infinity), ArrowUp: () => app.walking.toSibling(-1), ArrowDown: () => app.walking.toSibling(1),
+    m: () => app.reviewing.toFault("after"), M: () => app.reviewing.toFault("before"), f: () => app.walking.toLandmark(1), F: () => app.walking.toLandmark(-1),
   }[key];
   // Only where one sees what they switch.
   const switching = state.mode === "analyse" && {
@@ -79,10 +59,10 @@ export function press(app, event) {
     p: () => app.play.pass(), u: () => app.play.undo(), h: () => app.play.hint(), t: () => { if (state.isPlaying) app.toggle("estimate"); },
     a: () => app.setMode(state.mode === "analyse" ? "play" : "analyse"),
     c: () => app.toggle("coordinates"), "#": () => app.toggle("numbers"),
-    g: () => app.dialogs.goTo(), w: () => app.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
+    g: () => app.dialogs.goTo(), w: () => app.walking.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     // Apple's laptops have Backspace alone, and call it delete.
     Delete: deleting, Backspace: deleting,
-    Escape: () => { document.activeElement?.blur(); app.hush(); },
+    Escape: () => { document.activeElement?.blur(); app.notices.hush(); },
     " ": () => {}, // The page stays where it is.
   }[key] || (/^[1-9]$/.test(key) && (() => {
     const found = candidates(state, 9)[Number(key) - 1];

@@ -60,9 +60,9 @@ export const tests = {
       const app = window.tengen, { state } = app;
       state.live = false;
       app.files.open("(;SZ[9];B[ee](;W[ia])(;W[aa])(;W[ii]))");
-      app.walk(1);
+      app.walking.walk(1);
       app.go(state.node.children[0]);
-      app.walk(-1);
+      app.walking.walk(-1);
       // The first row of the board, from A9 on; J9 is the ninth move.
       const moves = Array.from({ length: 9 }, (_, index) => ({ index, winrate: 0.5, lead: 0, visits: 100 - index, line: [index] }));
       state.node.evaluation = { winrate: 0.5, lead: 0, visits: 900, turn: 2, ownership: Array(81).fill(0), moves };

@@ -17,7 +17,7 @@ export const tests = {
     const [whose, isThinking, said] = await page.evaluate(() => {
       const { play, state, thinker } = window.tengen;
       play.move(40);
-      window.tengen.walk(-1);
+      window.tengen.walking.walk(-1);
       return [state.clock.running, thinker.isThinking, document.getElementById("status").textContent];
     });
     assert.equal(whose, 2);

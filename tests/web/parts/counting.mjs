@@ -59,7 +59,7 @@ export const tests = {
     await isCounted();
     assert.ok(await page.locator("#counted").isVisible());
     // While Tengen still counts.
-    await page.evaluate(() => { const { state } = window.tengen; state.count = null; window.tengen.walk(-1); window.tengen.walk(1); });
+    await page.evaluate(() => { const { state } = window.tengen; state.count = null; window.tengen.walking.walk(-1); window.tengen.walking.walk(1); });
     await isCounted();
     await button(page, "Agree").click();
     assert.match(await status(page), /Tengen wins by 5 points/);
@@ -76,7 +76,7 @@ export const tests = {
       const app = window.tengen;
       app.setMode("edit");
       app.state.tool = "black";
-      app.walk(-9);
+      app.walking.walk(-9);
     });
     await click(page, "ee");
     assert.equal(await page.evaluate(() => window.tengen.state.count), null);
@@ -177,7 +177,7 @@ export const tests = {
     const counted = async text => {
       await page.evaluate(text => {
         window.tengen.files.open(text);
-        window.tengen.walk(99);
+        window.tengen.walking.walk(99);
         window.tengen.setMode("play");
       }, text);
       await untilCounted(page);
@@ -196,7 +196,7 @@ export const tests = {
       await page.evaluate(rules => {
         const { files } = window.tengen;
         files.open(`(;SZ[12:2]KM[0]RU[${rules}]AB[ba][ca][ab][bb][cb][ia][ka][ib][jb][kb][lb]AW[ea][fa][ha][db][eb][fb][gb][hb]PL[B];B[];W[])`);
-        window.tengen.walk(9);
+        window.tengen.walking.walk(9);
         window.tengen.setMode("play");
       }, rules);
       await untilCounted(page);

@@ -11,7 +11,7 @@ export const tests = {
     await page.focus("#comment");
     await page.keyboard.type("on the first");
     // As when Tengen moves, or a review ends.
-    await page.evaluate(() => window.tengen.walk(1));
+    await page.evaluate(() => window.tengen.walking.walk(1));
     await page.keyboard.type(" move");
     assert.deepEqual(await comments(), ["", "on the first move", ""]);
     assert.equal(await page.inputValue("#comment"), "on the first move");
@@ -154,7 +154,7 @@ export const tests = {
     assert.equal(await page.evaluate(() => window.nodes().length), 3);
     await button(page, "Delete").click();
     assert.ok(await page.locator("#toast").isVisible());
-    await page.evaluate(() => window.tengen.enter());
+    await page.evaluate(() => window.tengen.games.enter());
     assert.ok(await page.locator("#toast").isHidden());
   },
 

@@ -33,8 +33,8 @@ export const tests = {
     await page.evaluate(() => {
       window.tengen.state.live = false;
       window.tengen.files.open("(;SZ[9]RE[B+R]PB[Lee]BR[9p]PW[Gu]EV[Cup]DT[1999-01-01];B[ee];W[cc];B[gg])");
-      window.tengen.walk(1);
-      window.tengen.dialogs.beginHere({ ...window.tengen.state.options.game, color: "both" });
+      window.tengen.walking.walk(1);
+      window.tengen.games.beginHere({ ...window.tengen.state.options.game, color: "both" });
     });
     const game = () => page.evaluate(() => {
       const { state: { tree } } = window.tengen, line = [...tree.mainLine()].slice(1).map(node => node.text("B") + node.text("W"));
@@ -67,7 +67,7 @@ export const tests = {
     await page.keyboard.press("u");
     await click(page, "aa");
     assert.equal(await line(), " aa");
-    await page.evaluate(() => window.tengen.takeBefore());
+    await page.evaluate(() => window.tengen.games.takeBefore());
     assert.equal(await line(), "B+R ee cc dd");
     // The same where a move was tried at its end.
     await page.keyboard.press("End");
@@ -76,7 +76,7 @@ export const tests = {
     await page.keyboard.press("Home");
     await button(page, "Play from here").click();
     await click(page, "bb");
-    await page.evaluate(() => window.tengen.takeBefore());
+    await page.evaluate(() => window.tengen.games.takeBefore());
     assert.equal(await line(), "B+R ee cc dd aa");
     await page.evaluate(() => { window.tengen.files.open("(;SZ[7];B[ee])"); window.tengen.setMode("play"); });
     await button(page, "Play Tengen").click();
@@ -116,7 +116,7 @@ export const tests = {
     await button(page, "Play on").click();
     await click(page, "aa");
     assert.equal(await line(), " - ee aa");
-    await page.evaluate(() => window.tengen.takeBefore());
+    await page.evaluate(() => window.tengen.games.takeBefore());
     assert.equal(await line(), "B+R - ee - -");
     await page.keyboard.press("End");
     await page.evaluate(() => window.tengen.play.end("W+Resign"));

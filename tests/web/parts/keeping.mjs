@@ -104,17 +104,17 @@ export const tests = {
     };
     for (let i = 0; i < 11; i++) {
       await page.evaluate(async i => {
-        const { dialogs, play, state } = window.tengen;
-        await dialogs.begin({ ...state.options.game, size: "19", color: "both" });
+        const { games, kept, play, state } = window.tengen;
+        await games.begin({ ...state.options.game, size: "19", color: "both" });
         play.move(i);
         state.tree.root.setText("EV", `Cup ${i}`);
-        state.save();
+        kept.save();
       }, i);
     }
     await read(page, "(;SZ[9]EV[Record];B[ee])");
     await kept("EV[Record]");
     await reload(page);
-    const today = await page.evaluate(() => window.tengen.state.earlier[0].record.match(/DT\[(.*?)\]/)[1]);
+    const today = await page.evaluate(() => window.tengen.kept.earlier[0].record.match(/DT\[(.*?)\]/)[1]);
     assert.deepEqual(await words(), Array.from({ length: 10 }, (_, i) => `Black – White, Cup ${10 - i}, ${today}, 1 move`));
     await page.locator("#dialog .list button").last().click();
     await until(page, () => window.tengen.state.tree.root.text("EV") === "Cup 1");
@@ -126,14 +126,14 @@ export const tests = {
     assert.deepEqual([left.length, left.filter(words => /Cup 1,|Record/.test(words))], [9, []], "this one is on the board, and the record has a file of its own");
     // There is no room for what is very long.
     assert.deepEqual(await page.evaluate(() => {
-      const { dialogs, state } = window.tengen;
+      const { dialogs, games, kept, state } = window.tengen;
       dialogs.box.close("");
       state.tree.root.setText("C", "x".repeat(300000));
-      state.save();
-      window.tengen.takeEarlier(state.earlier[0]);
+      kept.save();
+      games.takeEarlier(kept.earlier[0]);
       state.tree.root.setText("EV", "Another");
-      state.save();
-      return [localStorage.getItem("tengen-games").length < 20000, state.earlier.length];
+      kept.save();
+      return [localStorage.getItem("tengen-games").length < 20000, kept.earlier.length];
     }), [true, 9]);
   },
 
@@ -144,26 +144,26 @@ export const tests = {
     await page.keyboard.press("End");
     assert.deepEqual(await page.evaluate(() => {
       const { state } = window.tengen;
-      state.save();
+      window.tengen.kept.save();
       const kept = JSON.parse(sessionStorage.getItem("tengen"));
       kept.record = kept.record.replace(";B[ee]", "B[ee]");
       kept.nodes.shift();
-      window.tengen.takeEarlier({ ...kept, at: kept.at - 1, latest: kept.latest - 1 });
+      window.tengen.games.takeEarlier({ ...kept, at: kept.at - 1, latest: kept.latest - 1 });
       return [state.tree.number(state.node), state.node.text("C"), window.nodes().length];
     }), [3, "here", 5]);
   },
 
   async "the games that are kept outlast addresses that are only opened, and a list that is damaged"() {
     const page = await open(PEOPLE);
-    const earlier = () => page.evaluate(() => window.tengen.state.earlier.map(({ record }) => record.match(/;B(\[..\])/)[1]));
+    const earlier = () => page.evaluate(() => window.tengen.kept.earlier.map(({ record }) => record.match(/;B(\[..\])/)[1]));
     await page.evaluate(() => { window.tengen.state.live = false; localStorage.setItem("tengen-games", "[null]"); });
     await click(page, "ee");
-    await page.evaluate(() => window.tengen.state.save());
+    await page.evaluate(() => window.tengen.kept.save());
     assert.deepEqual(await earlier(), []);
     for (const point of ["cc", "dd", "ff"]) {
       await page.evaluate(point => { location.hash = `size=9&rules=chinese&komi=7&play=pp&moves=${point}`; }, point);
       await until(page, point => [...window.tengen.state.tree.mainLine()].at(-1).text("B") === point, point);
-      await page.evaluate(() => window.tengen.state.save());
+      await page.evaluate(() => window.tengen.kept.save());
     }
     assert.deepEqual(await earlier(), ["[ee]"]);
     await page.evaluate(() => localStorage.setItem("tengen-games", "{}"));
@@ -178,7 +178,7 @@ export const tests = {
     const before = await game();
     const replacements = [
       () => window.tengen.files.open("(;SZ[9];B[cc];W[gg])"),
-      () => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, size: "13" }),
+      () => window.tengen.games.begin({ ...window.tengen.state.options.game, size: "13" }),
       () => { location.hash = "size=9&rules=chinese&komi=7&play=pp&moves=aa"; },
     ];
     for (const replace of replacements) {
@@ -208,7 +208,7 @@ export const tests = {
     await page.keyboard.press("Control+z");
     assert.equal(await width(), 13, "in Edit a stone is meant");
     await radio(page, "Analyse").click();
-    await page.evaluate(() => window.tengen.say("Something else."));
+    await page.evaluate(() => window.tengen.notices.say("Something else."));
     await page.keyboard.press("Control+z");
     assert.equal(await width(), 13, "what is no longer offered happens by no key");
     const written = () => page.evaluate(() => { const { tree } = window.tengen.state; return tree.line(tree.root).map(node => node.text("C")).join(""); });

@@ -50,7 +50,7 @@ export const tests = {
       ["(;SZ[9]W[cc];B[gg];B[ee])", 1, ["Wcc Bgg Bee", 1]],
       ["(;SZ[9]AB[aa]PL[W];W[gg];B[ee])", 1, ["Wgg Bee", 1]],
     ]) {
-      await page.evaluate(([text, walk]) => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walk(walk); window.tengen.state.save(); }, [record, walk]);
+      await page.evaluate(([text, walk]) => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walking.walk(walk); window.tengen.kept.save(); }, [record, walk]);
       assert.deepEqual(await game(page), expected);
       const other = await open(new URL(page.url()).hash);
       assert.deepEqual(await game(other), expected, record);
@@ -61,7 +61,7 @@ export const tests = {
   async "a link tells that it leaves prisoners out"() {
     const page = await open(PEOPLE);
     for (const [set, isTold] of [["AB[gg]", true], ["C[]", false]]) {
-      await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walk(99); }, `(;SZ[9]KM[0]RU[Japanese];B[ab];W[aa];B[ba];W[ii];${set};B[])`);
+      await page.evaluate(text => { window.tengen.state.live = false; window.tengen.files.open(text); window.tengen.walking.walk(99); }, `(;SZ[9]KM[0]RU[Japanese];B[ab];W[aa];B[ba];W[ii];${set};B[])`);
       await button(page, "Link").click();
       await untilNotice(page, /^The link to this position/);
       assert.equal(/prisoners taken before stones were set up/.test(await notice(page)), isTold);
@@ -117,12 +117,12 @@ export const tests = {
     await isCopied();
     assert.match(await copied(), /^\(;GM\[1\].*;B\[ee\]/);
     await click(page, "cc");
-    await page.evaluate(() => window.tengen.hush());
+    await page.evaluate(() => window.tengen.notices.hush());
     await page.keyboard.press("Control+c");
     await isCopied();
     assert.match(await copied(), /;W\[cc\]/);
     // A text that is selected is meant itself.
-    await page.evaluate(() => window.tengen.hush());
+    await page.evaluate(() => window.tengen.notices.hush());
     await page.fill("#comment", "mine");
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+c");

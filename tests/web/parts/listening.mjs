@@ -85,7 +85,7 @@ export const tests = {
     await page.keyboard.press("h");
     await until(page, () => window.tengen.state.node.isHinted);
     assert.match(await heard(), /^[A-E][1-5], Black wins [\d.]+ %/);
-    await page.evaluate(() => window.tengen.announce(""));
+    await page.evaluate(() => window.tengen.notices.announce(""));
     await page.keyboard.press("h");
     await page.keyboard.press("h");
     assert.match(await heard(), /^[A-E][1-5], Black wins [\d.]+ %/, "what is known already as well");

@@ -181,7 +181,7 @@ export const tests = {
     await setName(" 美咲 ");
     assert.deepEqual(await names(), ["美咲", "Tengen (level 4)"], "the game that is played");
     assert.equal(await page.locator("#lower .name").textContent(), "美咲");
-    const begin = color => page.evaluate(color => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color }), color);
+    const begin = color => page.evaluate(color => window.tengen.games.begin({ ...window.tengen.state.options.game, color }), color);
     await begin("white");
     assert.deepEqual(await names(), ["Tengen (level 4)", "美咲"]);
     await begin("both");
@@ -195,7 +195,7 @@ export const tests = {
 
   async "Tengen gives no game up where Settings say so"() {
     const page = await open(PEOPLE);
-    await page.evaluate(() => window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color: "white", level: 20, time: 60 }));
+    await page.evaluate(() => window.tengen.games.begin({ ...window.tengen.state.options.game, color: "white", level: 20, time: 60 }));
     const mayResign = () => page.evaluate(() => window.tengen.engine.current.order.resign);
     assert.equal(await mayResign(), true);
     await page.locator("#settings").click();

@@ -14,7 +14,7 @@ async function openByClock(color = "black", level = 1) {
         window.ticks++;
       }
     };
-    return window.tengen.dialogs.begin({ ...window.tengen.state.options.game, color, level, system: "byoyomi", main: 0, period: 30, periods: 5 });
+    return window.tengen.games.begin({ ...window.tengen.state.options.game, color, level, system: "byoyomi", main: 0, period: 30, periods: 5 });
   }, [color, level]);
   return page;
 }
@@ -113,7 +113,7 @@ export const tests = {
     await begin(third, { size: "13" });
     await third.evaluate(() => window.dispatchEvent(new Event("focus")));
     assert.ok(!await heard(), "a third one has another game");
-    await other.evaluate(() => window.tengen.dialogs.begin(window.tengen.state.options.game));
+    await other.evaluate(() => window.tengen.games.begin(window.tengen.state.options.game));
     assert.ok(await heard(), "the other window has another game");
   },
 };

@@ -48,13 +48,13 @@ export const tests = {
     await page.evaluate(() => {
       const app = window.tengen;
       app.files.open("(;SZ[9];B[ee];W[cc];B[gg];W[gc])");
-      app.walk(4);
+      app.walking.walk(4);
       app.setMode("play");
     });
     assert.ok(!await canUndo(), "the moves of a record that is open");
     await page.evaluate(() => {
       const app = window.tengen;
-      app.dialogs.beginHere({ ...app.state.options.game, color: "both" });
+      app.games.beginHere({ ...app.state.options.game, color: "both" });
     });
     assert.ok(!await canUndo(), "the moves of the record");
     await click(page, "cg");
@@ -105,7 +105,7 @@ export const tests = {
     assert.equal(await page.title(), "● You – Tengen (level 20) · Tengen");
     await page.evaluate(() => { window.tengen.state.time = 60; window.tengen.play.move(40); });
     assert.ok(!await isMarked());
-    await page.evaluate(() => window.tengen.walk(-1));
+    await page.evaluate(() => window.tengen.walking.walk(-1));
     await button(page, "Back to the game").waitFor();
     assert.ok(!await isMarked());
     await page.evaluate(() => window.tengen.engine.hurry());

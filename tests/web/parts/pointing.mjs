@@ -60,7 +60,7 @@ export const tests = {
     assert.equal(await moves(page), 3);
     // A stone that waits is not for another game.
     await tap(page, "dd");
-    await page.evaluate(() => { const { dialogs, state } = window.tengen; dialogs.beginHere({ ...state.options.game, color: "both" }); });
+    await page.evaluate(() => { const { games, state } = window.tengen; games.beginHere({ ...state.options.game, color: "both" }); });
     assert.doesNotMatch(await status(page), /Again on/);
     await tap(page, "dd");
     assert.equal(await moves(page), 3);

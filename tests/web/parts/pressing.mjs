@@ -26,10 +26,10 @@ export const tests = {
   async "a game that waits for its handicap takes no other one's place"() {
     const page = await open(PEOPLE);
     const comments = await page.evaluate(async () => {
-      const { dialogs, engine, files, state } = window.tengen;
+      const { engine, files, games, state } = window.tengen;
       let answer;
       engine.ask = () => new Promise(done => { answer = done; });
-      const begun = dialogs.begin({ ...state.options.game, size: "8x8", handicap: 9 });
+      const begun = games.begin({ ...state.options.game, size: "8x8", handicap: 9 });
       files.open("(;SZ[9]C[opened];B[ee])");
       answer({ points: "aa bb cc dd ee ff gg hh ah" });
       await begun;

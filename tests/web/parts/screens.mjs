@@ -107,7 +107,7 @@ export const tests = {
     assert.ok(await page.locator("#toast").isVisible());
     await page.keyboard.press("Escape");
     assert.ok(await page.locator("#toast").isHidden());
-    await page.evaluate(() => window.tengen.say("Something."));
+    await page.evaluate(() => window.tengen.notices.say("Something."));
     await page.locator("#hush").click();
     assert.ok(await page.locator("#toast").isHidden());
   },

@@ -6,19 +6,19 @@ import { button, moves, open, PEOPLE, quiet, read, until } from "../window.mjs";
 export const tests = {
   async "a record is walked through by itself, to its end or until it is told otherwise"() {
     const page = await open(`${PEOPLE}&moves=eeccgggceaaeieeiaaiaaiii`);
-    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.5; window.tengen.walk(-Infinity); });
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.state.live = false; window.tengen.state.options.pace = 0.5; window.tengen.walking.walk(-Infinity); });
     const isStrolling = () => page.getAttribute("#number", "aria-pressed");
     await page.click("#number");
     await button(page, "Walk on by itself").click();
-    assert.equal(await isStrolling(), "true");
+    await until(page, () => document.getElementById("number").ariaPressed === "true");
     await until(page, () => window.tengen.state.tree.number(window.tengen.state.node) >= 2);
     await page.click("#number");
     const stood = await moves(page);
     await page.waitForTimeout(1200);
     assert.deepEqual([await isStrolling(), await moves(page)], ["false", stood]);
-    await page.evaluate(() => { window.tengen.walk(-Infinity); window.tengen.state.options.pace = 0.1; window.tengen.stroll(); window.tengen.setMode("edit"); });
+    await page.evaluate(() => { window.tengen.walking.walk(-Infinity); window.tengen.state.options.pace = 0.1; window.tengen.walking.stroll(); window.tengen.setMode("edit"); });
     assert.equal(await isStrolling(), "false", "what is edited stays where it is");
-    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.stroll(); });
+    await page.evaluate(() => { window.tengen.setMode("analyse"); window.tengen.walking.stroll(); });
     await until(page, () => document.getElementById("number").textContent === "12 / 12");
     await until(page, () => document.getElementById("number").getAttribute("aria-pressed") === "false");
   },

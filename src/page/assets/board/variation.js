@@ -20,7 +20,7 @@ export class Variation {
     state.chosen = this.#lineOf(index);
     this.previewed = null;
     app.show();
-    if (state.chosen) app.announce(this.#words(state.chosen));
+    if (state.chosen) app.notices.announce(this.#words(state.chosen));
   }
 
   /** Shows a line of moves from a node on, named by its first move and what that is: a narrow screen shows the move at least. */
@@ -52,7 +52,7 @@ export class Variation {
     const { chosen } = this.state;
     chosen.step = Math.max(1, Math.min(chosen.moves.length, chosen.step + count));
     this.app.showBoard();
-    this.app.announce(this.#words(chosen));
+    this.app.notices.announce(this.#words(chosen));
   }
 
   /** Makes the variation, as far as it is shown, part of the game. */

@@ -1,40 +1,18 @@
 // What is asked in between: a new game, settings, help.
 
-import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "../game/rules.js";
+import { nameOf } from "../game/rules.js";
 import { $, el } from "../page/dom.js";
-import { Clock, tellClock } from "../game/clock.js";
 import { komiField, number, row, select } from "./forms.js";
-import { wordsOn } from "../record/games.js";
-import { komiOf, usualKomi } from "../game/komi.js";
+import { wordsOn } from "../record/collection.js";
+import { komiOf } from "../game/komi.js";
 import { helpParts } from "./help.js";
-import { chosenFrom, newGameForm, sidesOf } from "./newgame.js";
+import { chosenFrom, newGameForm } from "./newgame.js";
 import { RULES, rulesTitle } from "../game/rulenames.js";
-import { walk, write } from "../record/sgf.js";
 import { parse } from "../record/sgfread.js";
-import { GameTree } from "../game/tree.js";
 import { counted } from "../page/words.js";
 
 /** What a record says of a game besides rules and komi. */
 const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
-/** What a record says of its own game, and not of another one that begins at a position of it. */
-const OF_ONE_GAME = ["RE", "EV", "RO", "PC", "GN", "BT", "WT", "BR", "WR"];
-
-/** Who plays which color, as chosen in New game. */
-function whoPlays({ color }) {
-  const own = color === "random" ? (Math.random() < 0.5 ? "black" : "white") : color;
-  const player = name => [name, "both"].includes(own) ? "person" : "tengen";
-  return { [BLACK]: player("black"), [WHITE]: player("white") };
-}
-
-/** Has a record tell who plays, and when; `own` is the person's name. */
-function tellPlayers(root, { color, level }, players, own) {
-  for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
-    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${level})` : own);
-  const now = new Date(), two = number => `${number}`.padStart(2, "0");
-  root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
-}
-
-const clockOf = ({ system, main, period, periods, stones, increment }) => new Clock({ system, main, period, periods, stones, increment });
 
 export class Dialogs {
   constructor(app) {
@@ -109,7 +87,7 @@ export class Dialogs {
     const { value } = await shown;
     // It is hidden, but would take the next keys until the page is drawn.
     field.blur();
-    if (value === "walk") app.stroll(true);
+    if (value === "walk") app.walking.stroll(true);
     if (value === "go" && state.tree === tree) app.go(line[numbers.indexOf(Number(field.value))]);
   }
 
@@ -133,83 +111,33 @@ export class Dialogs {
 
   /** Asks for another game; one from the position shown is offered if it can be, or is meant if `isHere`. */
   async newGame(isHere = false) {
-    const { app, app: { state } } = this, { game } = state.options, sides = [state.tree.width, state.tree.height];
+    const { app, app: { games, kept, state } } = this, { game } = state.options, sides = [state.tree.width, state.tree.height];
     // Who is to play Tengen has the player whose turn it is, where nobody or both were chosen last.
     const last = isHere && ["both", "none"].includes(game.color) ? { ...game, color: nameOf(state.turn).toLowerCase() } : game;
-    const content = newGameForm(last, isHere || this.#canBeginHere() ? sides : null, isHere, () => this.#usualTime());
+    const content = newGameForm(last, isHere || games.canBeginHere ? sides : null, isHere, () => this.#usualTime());
     const buttons = [["Cancel", ""], ["Play", "play", true]];
-    if (app.before) buttons.unshift(["Back to the game before", "before"]);
-    if (state.earlier.length) buttons.unshift(["Last games", "earlier"]);
+    if (games.before) buttons.unshift(["Back to the game before", "before"]);
+    if (kept.earlier.length) buttons.unshift(["Last games", "earlier"]);
     const { value, form, isByKey } = await this.#show("New game", content, buttons);
-    if (value === "before") app.takeBefore();
+    if (value === "before") games.takeBefore();
     if (value === "earlier") await this.earlier();
     if (value !== "play") return;
     const entered = Object.fromEntries(new FormData(form)), chosen = chosenFrom(entered, last);
     state.setOptions({ game: chosen });
-    if (entered.from === "here") this.beginHere(chosen);
-    else await this.begin(chosen);
+    if (entered.from === "here") games.beginHere(chosen);
+    else await games.begin(chosen);
     app.leaveButton(isByKey);
   }
 
   /** Asks for one of the games that outlast their windows. */
   async earlier() {
-    const { app } = this, chosen = await this.choose("Last games", app.state.earlier.flatMap(kept => {
+    const { app } = this, chosen = await this.choose("Last games", app.kept.earlier.flatMap(kept => {
       try {
         const root = parse(kept.record);
         return [{ kept, root, words: wordsOn(root) }];
       } catch { return []; }
     }));
-    if (chosen) app.takeEarlier(chosen.kept);
-  }
-
-  /** Begins a game as chosen. */
-  async begin(chosen) {
-    const { app, app: { state } } = this;
-    const [width, height] = sidesOf(chosen.size), { tree: left } = state;
-    let handicap = chosen.handicap > 0 ? fixedHandicap(width, height, chosen.handicap) : [];
-    // Where the standard has no points for so many, Tengen finds some.
-    if (chosen.handicap > handicap.length) {
-      const answer = await app.engine.ask({ do: "handicap", size: [width, height], stones: chosen.handicap });
-      // Another game may have come meanwhile.
-      if (state.tree !== left) return;
-      if (answer.points === undefined) {
-        app.say(answer.error ?? "Tengen does not answer.");
-        return;
-      }
-      // A board of one point has none to spare.
-      handicap = answer.points.split(" ").filter(Boolean).map(point => parsePoint(point, width, height));
-    }
-    const komi = komiOf(chosen.komi) ?? usualKomi(chosen.rules, handicap.length > 0);
-    const players = whoPlays(chosen);
-    const tree = GameTree.start({ width, height, rules: chosen.rules, komi, handicap });
-    const doubt = handicap.length < chosen.handicap ? `The board has room for ${counted(handicap.length, "handicap stone")}.` : null;
-    this.#play(tree, tree.root, chosen, players, doubt);
-  }
-
-  /** Has a game played that begins at a node; `doubt` is told of it, if there is any. */
-  #play(tree, node, chosen, players, doubt = null) {
-    const { app, app: { state } } = this, clock = clockOf(chosen);
-    tellPlayers(tree.root, chosen, players, state.ownName);
-    tellClock(tree.root, clock.settings);
-    app.replaceGame(isAnother => {
-      state.reset(tree, { node, latest: node, began: node, players, level: chosen.level, time: chosen.time, clock });
-      state.mode = "play";
-      return [isAnother && "A new game.", doubt].filter(Boolean).join(" ");
-    });
-  }
-
-  /** Whether another game could begin from the position shown: it is more than the empty board of a start. */
-  #canBeginHere() {
-    const { node, position } = this.app.state;
-    return node.parent !== null || position.cells.some(cell => cell !== EMPTY);
-  }
-
-  /** Begins a game as chosen from the position shown, in a copy of the tree that has it: a record stays what it was. */
-  beginHere(chosen) {
-    const { tree: { root }, node } = this.app.state, place = [...walk(root)].indexOf(node);
-    const tree = new GameTree(parse(write(root)));
-    for (const name of OF_ONE_GAME) tree.root.set(name, []);
-    this.#play(tree, [...walk(tree.root)][place], chosen, whoPlays(chosen));
+    if (chosen) app.games.takeEarlier(chosen.kept);
   }
 
   async settings() {
@@ -233,7 +161,7 @@ export class Dialogs {
     // The game that is played goes by the new name too.
     const { tree, person } = state;
     if (person && tree.name(person) === ownName) state.callPerson();
-    if (app.strolling) app.stroll(true);
+    if (app.walking.isStrolling) app.walking.stroll(true);
     app.dress();
     app.refresh();
   }

@@ -148,7 +148,7 @@ export function showActions(app) {
     }
   } else {
     const { reviewing } = app, isEdit = state.mode === "edit";
-    if (isEdit) add("Undo", () => app.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !app.canTakeBack });
+    if (isEdit) add("Undo", () => app.notices.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !app.notices.canTakeBack });
     else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
     add("Pass", () => play.pass(), { title: "Pass (p)" });
     add("Delete", () => remove(app), { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });

@@ -48,7 +48,7 @@ export class Reviewing {
     });
     state.review = null;
     state.reviewed = { players, nodes };
-    app.say(costliest === null ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
+    app.notices.say(costliest === null ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
     app.go(costliest === null ? state.node : nodes[costliest + 1]);
     // Where the panel does not scroll by itself the board would be scrolled away.
     $("panel").scrollTop = $("chances").offsetTop;

@@ -20,8 +20,8 @@ export function keep(app) {
   const children = path.map(each => each.children.slice()), values = told.map(each => EDITED.map(name => each.values(name)));
   // Stones are set in the order of the properties.
   const places = told.map(each => new Map(each.properties.map(([name], place) => [name, place])));
-  app.hush();
-  app.undos.push({ of: "edit", takeBack: () => {
+  app.notices.hush();
+  app.notices.remember(() => {
     path.forEach((each, i) => { each.children = children[i]; });
     told.forEach((each, i) => {
       EDITED.forEach((name, k) => each.set(name, values[i][k]));
@@ -31,7 +31,7 @@ export function keep(app) {
     tree.version++;
     if (tree.position(node) === position) app.go(node);
     else showChanged(app, node);
-  } });
+  }, "edit");
 }
 
 /** The tools, as buttons. */
@@ -111,7 +111,7 @@ export function remove(app) {
   if (isOfGame) app.play.standAt(parent);
   else app.go(parent);
   const rewound = state.clock;
-  app.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
+  app.notices.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
     tree.putBack(node, place);
     // What was edited before it has made another position of each.
     if (tree.position(parent) !== position) state.forget(node);
@@ -133,7 +133,7 @@ export function promote(app) {
   if (state.mode === "edit") keep(app);
   state.tree.promote(state.node);
   app.refresh();
-  app.say("This is the main line now.");
+  app.notices.say("This is the main line now.");
 }
 
 function setStone(app, index, color) {
@@ -143,7 +143,7 @@ function setStone(app, index, color) {
   if (before.cells[index] === to) return;
   const trial = before.withStones([[index, to]]);
   if (to !== EMPTY && trial.deadChain() !== null) {
-    app.say("A chain would have no liberty.");
+    app.notices.say("A chain would have no liberty.");
     return;
   }
   keep(app);

@@ -20,7 +20,7 @@ export class Play {
     const { app, app: { state } } = this;
     const { tree, node, turn } = state, reason = this.reasonAgainst(index);
     if (reason !== null) {
-      app.say(reason);
+      app.notices.say(reason);
       app.show();
       return;
     }
@@ -55,8 +55,8 @@ export class Play {
     const next = tree.play(node, turn, index);
     this.#goOn(next);
     this.#sound(next);
-    if (index === PASS) app.say("Tengen passes.");
-    else if (!state.isLatest) app.say(`Tengen has played ${tree.vertex(index)}.`);
+    if (index === PASS) app.notices.say("Tengen passes.");
+    else if (!state.isLatest) app.notices.say(`Tengen has played ${tree.vertex(index)}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */
@@ -136,8 +136,8 @@ export class Play {
 
   /** The game goes on from the node shown; a record stays what it is, and two people go on with a copy. */
   fromHere() {
-    const { dialogs, state } = this.app;
-    if (state.isOfRecord) dialogs.beginHere({ color: "both", level: state.level, time: null, system: "none" });
+    const { games, state } = this.app;
+    if (state.isOfRecord) games.beginHere({ color: "both", level: state.level, time: null, system: "none" });
     else this.standAt(state.node);
   }
 
@@ -196,7 +196,7 @@ export class Play {
 
   /** Tells those who listen what a hint has found. */
   tellHint() {
-    this.app.announce(hintWords(this.app.state));
+    this.app.notices.announce(hintWords(this.app.state));
   }
 
   /** Who can resign: the person, of two persons the one to move; null if nobody can. */
@@ -218,12 +218,12 @@ export class Play {
 
   /** Tengen gives up. */
   resigned(color) {
-    this.app.say("Tengen resigns.");
+    this.app.notices.say("Tengen resigns.");
     this.end(`${letterOf(opponent(color))}+Resign`);
   }
 
   lostOnTime(color) {
-    this.app.say(`${nameOf(color)} has lost on time.`);
+    this.app.notices.say(`${nameOf(color)} has lost on time.`);
     this.end(`${letterOf(opponent(color))}+Time`);
   }
 
@@ -247,7 +247,7 @@ export class Play {
   async again({ detail }) {
     const { app, app: { state } } = this, chosen = { ...chosenLike(state), level: this.nextLevel };
     state.setOptions({ game: { ...state.options.game, level: chosen.level } });
-    await app.dialogs.begin(chosen);
+    await app.games.begin(chosen);
     app.leaveButton(detail === 0);
   }
 
@@ -257,7 +257,7 @@ export class Play {
     if (state.phase !== "counting") return;
     const points = text => text.split(" ").filter(Boolean);
     state.count = { ...count, dead: points(count.dead), seki: points(count.seki), isSettled: count.settled, isOld: false };
-    app.announce(countWords(state));
+    app.notices.announce(countWords(state));
     app.refresh();
   }
 
@@ -270,7 +270,7 @@ export class Play {
     const wasDead = count.dead.includes(app.text(index));
     const others = list => list.filter(point => !chain.includes(point));
     state.count = { ...count, dead: wasDead ? others(count.dead) : [...others(count.dead), ...chain], seki: others(count.seki), isOld: true };
-    app.say(`The stones count as ${wasDead ? "alive" : "dead"}.`);
+    app.notices.say(`The stones count as ${wasDead ? "alive" : "dead"}.`);
     app.refresh();
   }
 
@@ -294,7 +294,7 @@ export class Play {
     state.disputed = node;
     this.standAt(node);
     const isAgainstTengen = Object.values(state.players).includes("tengen");
-    app.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));
+    app.notices.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));
   }
 
   takeBack({ detail }) {

@@ -1,27 +1,17 @@
-// What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out. It is
-// kept in the window, so that a reload loses nothing.
+// What a window knows: the game and where one is in it, who plays, how far the game is, what has been found out.
 
 import { BLACK, WHITE } from "../game/rules.js";
 import { Clock } from "../game/clock.js";
-import { TELLING_VISITS, lossOf, valueOf } from "./evaluation.js";
+import { TELLING_VISITS, lossOf } from "./evaluation.js";
 import { gradeOf, gradeOfVerdict } from "../engine/grades.js";
 import { usualKomi } from "../game/komi.js";
 import { levelFrom } from "../game/levels.js";
 import { GameTree } from "../game/tree.js";
-import { linkTo, readLink } from "../record/link.js";
+import { linkTo } from "../record/link.js";
 import * as sgf from "../record/sgf.js";
-import { parse } from "../record/sgfread.js";
+import { read, write } from "./storage.js";
 
-const SAVED = "tengen";
-/** The game that was played last, in whatever window: for who opens the page anew. */
-const LAST = "tengen-last";
-/** Those before it, the last first: so many, none with more letters than that. */
-const EARLIER = "tengen-games", MOST_EARLIER = 10, MOST_LETTERS = 200000;
 const OPTIONS = "tengen-options";
-/** Which window with a game was used last, of so many games. */
-const USED = "tengen-used", MOST_USED = 10;
-/** Of games with more nodes no evaluations are kept: a browser has no room for so many. */
-const MOST_EVALUATIONS = 2000;
 
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
@@ -37,8 +27,6 @@ export class State {
   constructor() {
     this.options = { ...DEFAULTS, ...read("localStorage", OPTIONS) };
     this.options.game = { ...DEFAULTS.game, ...this.options.game };
-    /** Tells this window from others. */
-    this.id = Math.random();
     this.mode = "play";
     this.live = true;
     this.tool = "moves";
@@ -48,8 +36,6 @@ export class State {
     this.review = null;
     /** What a review has said of the players, and the nodes of its positions. */
     this.reviewed = null;
-    /** What this window has kept last, as far as it was played. */
-    this.keptLast = null;
     this.reset(GameTree.start({ width: 9, height: 9, rules: "chinese", komi: usualKomi("chinese", false), black: this.ownName, white: "Tengen" }));
   }
 
@@ -241,114 +227,12 @@ export class State {
     write("localStorage", OPTIONS, JSON.stringify({ ...read("localStorage", OPTIONS), ...changes }));
   }
 
-  /** This window is used now. */
-  use() {
-    const { [this.game]: _, ...others } = read("localStorage", USED) ?? {};
-    const kept = Object.entries(others).filter(([, window]) => window !== this.id).slice(1 - MOST_USED);
-    write("localStorage", USED, JSON.stringify(Object.fromEntries([...kept, [this.game, this.id]])));
-  }
-
-  /** Whether this window is to be heard: not where another one that has the same game was used after it. */
-  get isHeard() {
-    const last = read("localStorage", USED)?.[this.game];
-    return last === undefined || last === this.id;
-  }
-
   /** The part of the address after `#` for the position shown; empty where there is none. */
   get link() {
     const settings = { play: [BLACK, WHITE].map(color => this.players[color][0]).join(""), level: this.level };
     // Who plays against Tengen has no name of their own.
     if (settings.play === "pp") Object.assign(settings, { pb: this.tree.name(BLACK), pw: this.tree.name(WHITE) });
     return linkTo(this.tree, this.node, settings);
-  }
-
-  /**
-   * Keeps everything, and makes the address that of the position; whether there was room for it. A page that is left keeps its
-   * address: where it is loaded again, the browser has asked for that one already.
-   */
-  save(isLeaving = false) {
-    if (!isLeaving) setAddress(this.link);
-    const nodes = [...sgf.walk(this.tree.root)], places = new Map(nodes.map((node, place) => [node, place]));
-    // A node that was deleted has no place.
-    const placesOf = list => list.map(node => places.get(node) ?? -1);
-    const kept = {
-      game: this.game, link: location.hash.slice(1), record: sgf.write(this.tree.root), at: places.get(this.node), latest: places.get(this.latest), began: places.get(this.began) ?? null, isRecord: this.isRecord,
-      nodes: nodes.map(({ children, walked, evaluation, verdict, left, resultBefore }) => ({
-        walked: children.indexOf(walked), verdict, left, resultBefore, evaluation: nodes.length <= MOST_EVALUATIONS ? valueOf(evaluation) : undefined,
-      })),
-      mode: this.mode, players: this.players, level: this.level, time: this.time, clock: this.clock.save(), count: this.count,
-      reviewed: this.reviewed && { players: this.reviewed.players, nodes: placesOf(this.reviewed.nodes) },
-      review: this.review && placesOf(this.review.nodes),
-      phase: this.phase, disputed: places.get(this.disputed), live: this.live,
-    };
-    kept.isOfLink = kept.record === this.ofLink;
-    const text = JSON.stringify(kept), played = playedOf(kept);
-    // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
-    const last = read("localStorage", LAST);
-    if (!this.isBlank && (played !== this.keptLast || played === playedOf(last ?? {}))) {
-      if (last?.nodes && last.game !== this.game && last.record !== kept.record) this.#keepEarlier(last);
-      write("localStorage", LAST, text);
-    }
-    this.keptLast = played;
-    return write("sessionStorage", SAVED, text);
-  }
-
-  /** Puts a game before the others that are kept, if it was played here: records have files of their own. */
-  #keepEarlier(last) {
-    const nodes = last.nodes.map(({ evaluation, ...node }) => node), kept = { ...last, nodes };
-    if (last.isOfLink || last.began === null || JSON.stringify(kept).length > MOST_LETTERS) return;
-    const others = this.earlier.filter(({ game }) => game !== last.game);
-    const games = [kept, ...others].slice(0, MOST_EARLIER);
-    // Where there is no room for all of them, the oldest go.
-    while (!write("localStorage", EARLIER, JSON.stringify(games)) && games.length) games.pop();
-  }
-
-  /** The games that outlast their windows, without this one, the last first. */
-  get earlier() {
-    const last = read("localStorage", LAST), games = read("localStorage", EARLIER);
-    const others = (Array.isArray(games) ? games : []).filter(kept => kept?.game !== last?.game);
-    return [last, ...others].filter(kept => kept?.record && kept.game !== this.game);
-  }
-
-  /** Takes up what was kept, or what the address says; false if there is neither. */
-  restore() {
-    const address = location.hash.slice(1), kept = this.#keptFor(address);
-    if (kept) {
-      try {
-        this.take(kept);
-        return true;
-      } catch { /* What an older version kept. */ }
-    }
-    const linked = readLink(address);
-    if (linked) this.open(linked);
-    return linked !== null;
-  }
-
-  /** What was kept of the game of an address: by this window, or by another one that has gone. An empty address is that of any game of this window,
-      and so is one that is loaded again: it may have changed while it was on its way. */
-  #keptFor(address) {
-    const own = read("sessionStorage", SAVED), isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
-    if (own) return isReload || address === "" || address === own.link ? own : null;
-    const last = address === "" ? null : read("localStorage", LAST);
-    return last?.link === address ? last : null;
-  }
-
-  /** Takes up a game that was kept. */
-  take(saved) {
-    this.keptLast = playedOf(saved);
-    const tree = new GameTree(parse(saved.record));
-    const nodes = [...sgf.walk(tree.root)];
-    // Until version 0.24.0 the root could have a move, which now has a node of its own.
-    const added = nodes.length - saved.nodes.length, own = [...Array(added).fill({ walked: 0 }), ...saved.nodes], at = place => place < 0 ? undefined : nodes[place + added];
-    nodes.forEach((node, i) => Object.assign(node, own[i], { walked: node.children[own[i].walked] }));
-    const { players, level, time } = saved;
-    this.reset(tree, { node: at(saved.at) ?? tree.root, latest: at(saved.latest) ?? at(saved.at), began: at(saved.began ?? NaN) ?? null, isRecord: saved.isRecord ?? false, players, level, time, clock: Clock.restore(saved.clock) });
-    const { reviewed, review } = saved, areThere = places => places?.every(place => at(place));
-    if (areThere(reviewed?.nodes)) this.reviewed = { players: reviewed.players, nodes: reviewed.nodes.map(at) };
-    // A review that went on begins again.
-    if (areThere(review)) this.beginReview(review.map(at));
-    const { game = this.game, mode, phase, count, live } = saved;
-    Object.assign(this, { game, mode, phase, count, live, ofLink: saved.isOfLink ? saved.record : null, disputed: at(saved.disputed) ?? null });
   }
 
   /** Shows the position of an address, as `readLink` has read it. */
@@ -362,33 +246,5 @@ export class State {
     const person = name => play.includes("t") ? this.ownName : parts.get(name.toLowerCase()) ?? "";
     for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
     this.ofLink = sgf.write(tree.root);
-  }
-}
-
-/** What is kept of a game as far as it was played or looked at: clocks run, and searches go on, by themselves. */
-function playedOf({ clock, nodes, ...played }) {
-  return JSON.stringify(played);
-}
-
-/** Makes the address end with this. Safari allows so many changes in a while, and throws beyond them: then a later one has to do. */
-function setAddress(link) {
-  if (location.hash.slice(1) === link) return;
-  try { history.replaceState(null, "", `#${link}`); } catch { /* what is kept has the old one */ }
-}
-
-/** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
-function read(storage, key) {
-  try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
-}
-
-/** Keeps a text, a value as JSON, under a key. Whether there was room: where a browser allows no storage there is none to be full. */
-function write(storage, key, text) {
-  try {
-    window[storage].setItem(key, text);
-    return true;
-  } catch (fault) {
-    // A reload starts from the address.
-    try { window[storage].removeItem(key); } catch { /* none at all */ }
-    return fault.name !== "QuotaExceededError";
   }
 }

@@ -1,4 +1,4 @@
-// The games of a text that may hold several.
+// A collection, as SGF calls it: the games of a text that may hold several.
 
 import { mainLine } from "./sgf.js";
 import { gamesOf } from "./sgfread.js";
