@@ -22,7 +22,7 @@ const MODULES: &[Module] = modules![
     "engine/": "engine", "grades", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
     "page/": "dom", "words";
-    "panel/": "comment", "graph", "notices", "panel", "players", "reviewing", "tables", "treeview";
+    "panel/": "actions", "comment", "graph", "notices", "panel", "players", "reviewing", "tables", "treeview";
     "play/": "edit", "games", "play", "sound";
     "record/": "collection", "encoding", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
     "state/": "evaluation", "kept", "state", "storage";

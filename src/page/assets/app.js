@@ -23,6 +23,7 @@ import { TreeView } from "./panel/treeview.js";
 import { Variation } from "./board/variation.js";
 import { Walking } from "./board/walking.js";
 import { viewOf, wordsOf } from "./board/view.js";
+import { showActions } from "./panel/actions.js";
 import * as edit from "./play/edit.js";
 import * as keys from "./keys.js";
 import * as panel from "./panel/panel.js";
@@ -133,7 +134,7 @@ class App {
     panel.showPlayers(this);
     panel.showFacts(this);
     panel.showStatus(this);
-    panel.showActions(this);
+    showActions(this);
     panel.showLesson(this);
     panel.showCount(this);
     panel.showChances(this);

@@ -22,6 +22,9 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** A button with a word for what it does, by which `show` tells it from others. */
+export const button = (word, act, attributes = {}) => el("button", { onclick: act, "data-act": word, ...attributes }, word);
+
 const LISTENERS = ["onclick", "onpointerenter", "onpointerleave"];
 
 /** Whether one element can become the other: a button that does something else is another one, so that a late click or key misses it. */

@@ -1,9 +1,8 @@
 // What stands beside the board: whose turn it is, what can be done, what the engine sees.
 
 import { BLACK, WHITE, nameOf, opponent } from "../game/rules.js";
-import { $, el, show } from "../page/dom.js";
+import { $, button, el, show } from "../page/dom.js";
 import { SYSTEMS } from "../game/clock.js";
-import { promote, remove } from "../play/edit.js";
 import { gradeOf, isCostly } from "../engine/grades.js";
 import { resultSentence, resultWords } from "../game/results.js";
 import { Reviewing } from "./reviewing.js";
@@ -60,8 +59,6 @@ export function showFacts({ state: { tree } }) {
   $("facts").title = `Change rules, komi and names: ${words}`;
 }
 
-const button = (text, act, attributes = {}) => el("button", { onclick: act, "data-act": text, ...attributes }, text);
-
 /** One sentence about what is going on. */
 export function showStatus({ state, engine, thinker, board: { proposed } }) {
   const line = $("status");
@@ -106,62 +103,6 @@ function lookingSentence({ phase, awaited, lesson, began }) {
   if (phase === "counting") return "Only looking: the game waits for the count.";
   if (awaited === "tengen" && !lesson) return "Only looking: Tengen is thinking …";
   return "Only looking: the game waits for you.";
-}
-
-/** The buttons for what can be done now. */
-export function showActions(app) {
-  const { state, play } = app, buttons = [];
-  const add = (...some) => buttons.push(button(...some));
-  const addUndo = () => add("Undo", () => play.undo(), { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
-  const addFromHere = () => add("Play from here", () => play.fromHere(), { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
-  const addPause = () => { if (state.clock.isOn && state.isPlaying) add("Pause", event => play.pause(event), { title: "The clocks rest until you go on" }); };
-  const addAgainstTengen = () => add("Play Tengen", () => app.dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
-  if (app.thinker.hasFailed) add("Try again", () => { app.thinker.retry(); app.refresh(); }, { class: "strong" });
-  if (app.thinker.hasRested) add("Go on", () => { app.thinker.retry(); app.refresh(); }, { class: "strong", title: "Analyse for another quarter of an hour" });
-  if (state.mode === "play") {
-    if (state.phase === "paused") {
-      add("Go on", event => play.resume(event), { class: "strong" });
-    } else if (!state.isLatest && state.phase !== "over") {
-      if (state.began) add("Back to the game", () => play.back(), { class: "strong" });
-      if (state.isRecord) addAgainstTengen();
-      addFromHere();
-      addPause();
-    } else if (state.phase === "counting") {
-      add("Agree", () => play.agree(), { class: "strong", disabled: !state.count || state.count.isOld });
-      add("Play on", () => play.playOn(), { title: "Take the passes back: dead stones are to be captured" });
-      addUndo();
-    } else if (state.phase === "over") {
-      add("New game", () => app.dialogs.newGame(), { class: "strong" });
-      if (state.person) add(`Again, at level ${play.nextLevel}`, event => play.again(event), { title: "The same once more, one level up after a win, one down after a loss" });
-      add("Review", () => app.reviewing.start());
-      if (state.isLatest) addUndo();
-      else addFromHere();
-    } else {
-      if (state.isRecord) addAgainstTengen();
-      addUndo();
-      add("Hint", () => play.hint(), { title: "What would Tengen play? (h)", disabled: state.actor !== "person", "aria-pressed": `${state.hint === state.node}` });
-      add("Pass", () => play.pass(), { title: "Pass (p)", disabled: state.actor !== "person" });
-      add("Resign", () => play.resign(), { disabled: play.resigner === null });
-      addPause();
-      // It comes last: who is late for it presses nothing else.
-      if (app.thinker.isThinking) add("Move now", () => app.thinker.hurry(), { title: "End the thinking" });
-    }
-  } else {
-    const { reviewing } = app, isEdit = state.mode === "edit";
-    if (isEdit) add("Undo", () => app.notices.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !app.notices.canTakeBack });
-    else add(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null });
-    add("Pass", () => play.pass(), { title: "Pass (p)" });
-    add("Delete", () => remove(app), { title: "Delete this move and what follows (Delete)", disabled: !state.node.parent });
-    add("Main line", () => promote(app), { title: "Make this the main line", disabled: state.tree.isMain(state.node) });
-    if (state.review) add("End the review", () => reviewing.end());
-    // They come last: what has the focus stays where it is when the first costly move is found.
-    const { before, here, after } = reviewing.faults();
-    if (!isEdit && (before || here || after)) {
-      add("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before });
-      add("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after });
-    }
-  }
-  show($("actions"), buttons);
 }
 
 /** What a mistake has lost, and what would have been better, if that is known: two sentences. */

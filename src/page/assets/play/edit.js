@@ -101,7 +101,7 @@ export function apply(app, index) {
 
 /** Deletes the node shown with all below it, which can be taken back. */
 export function remove(app) {
-  const { state } = app, { tree, node, node: { parent }, latest, began, phase, result, count, clock, reviewed } = state;
+  const { state } = app, { tree, node, node: { parent }, latest, began, phase, goesOn, result, count, clock, reviewed } = state;
   if (!parent) return;
   const place = parent.children.indexOf(node), position = tree.position(parent), wasReviewing = state.review !== null;
   // They may have lost some of their nodes.
@@ -119,8 +119,7 @@ export function remove(app) {
     // Another game may have begun there meanwhile, by another clock.
     if (isOfGame && state.latest === parent && state.clock === rewound) {
       // A pause begins and ends by hand alone.
-      const goesOn = [phase, state.phase].every(each => each === "playing" || each === "paused");
-      Object.assign(state, { latest, began, phase: goesOn ? state.phase : phase, count, clock });
+      Object.assign(state, { latest, began, phase: goesOn && state.goesOn ? state.phase : phase, count, clock });
       state.setResult(result);
     }
     app.go(node);

@@ -145,6 +145,11 @@ export class State {
     return this.mode === "play" && this.phase === "playing";
   }
 
+  /** Whether the game goes on, be it paused: it is neither counted nor over. */
+  get goesOn() {
+    return this.phase === "playing" || this.phase === "paused";
+  }
+
   /** Whether Tengen captures what it thinks is dead before it passes. Whoever has played many moves since the dispute is playing another game. */
   get isCleaningUp() {
     const { tree, latest, disputed } = this;
