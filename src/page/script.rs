@@ -17,7 +17,7 @@ macro_rules! modules {
 /// All modules by the folders in which they are; no two have the same name.
 const MODULES: &[Module] = modules![
     "": "app", "files", "keys", "review";
-    "board/": "board", "marks", "pointing", "region", "variation", "view", "walking";
+    "board/": "board", "entry", "marks", "pointing", "region", "variation", "view", "walking";
     "dialogs/": "dialogs", "forms", "help", "newgame";
     "engine/": "engine", "grades", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";

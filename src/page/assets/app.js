@@ -7,6 +7,7 @@ import { secondsOf } from "./game/clock.js";
 import { CommentBox } from "./panel/comment.js";
 import { Dialogs } from "./dialogs/dialogs.js";
 import { Engine } from "./engine/engine.js";
+import { Entry } from "./board/entry.js";
 import { Files } from "./files.js";
 import { Games } from "./play/games.js";
 import { Graph } from "./panel/graph.js";
@@ -41,6 +42,7 @@ class App {
     this.variation = new Variation(this);
     this.pointing = new Pointing(this);
     this.walking = new Walking(this);
+    this.entry = new Entry(this);
     this.comment = new CommentBox(this);
     this.text = index => pointText(index, this.state.tree.width);
     this.play = new Play(this);

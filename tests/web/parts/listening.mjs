@@ -1,7 +1,7 @@
 // Who listens: names, roles, what is told, sounds.
 
 import assert from "node:assert/strict";
-import { button, CAPTURE, click, moves, NINE, open, PEOPLE, quiet, read, SETTLED, status, until, untilCounted, untilMove } from "../window.mjs";
+import { button, CAPTURE, click, moves, NINE, notice, open, PEOPLE, phone, quiet, read, SETTLED, setMode, status, until, untilCounted, untilMove } from "../window.mjs";
 
 export const tests = {
   async "names and roles for those who listen"() {
@@ -108,6 +108,49 @@ export const tests = {
       heard.push(await page.locator("#heard").textContent());
     }
     assert.deepEqual(heard, ["Black B9", "White A9", "Black A8, 1 taken; 2 variations follow; comment", "White E5; 1 of 2 variations", "White G3; 2 of 2 variations", "Start"]);
+  },
+
+  async "who listens on a phone plays by the names of points"() {
+    const page = await open(PEOPLE, phone(390, 844));
+    await setMode(page, "play");
+    const field = page.getByRole("textbox", { name: "Play at" }), box = id => page.locator(id).boundingBox();
+    const heard = () => page.locator("#heard").textContent();
+    const enter = async text => {
+      await field.fill(text);
+      await field.press("Enter");
+      assert.equal(await field.inputValue(), "");
+    };
+    // It is seen while it is used, and moves nothing else.
+    const [hidden, walk] = [await box("#entry"), await box("#walk")];
+    assert.deepEqual([hidden.width, hidden.height], [1, 1]);
+    await field.focus();
+    assert.deepEqual([await box("#entry"), await box("#walk")], [walk, walk]);
+    await enter("d4");
+    assert.equal(await heard(), "Black D4");
+    await field.fill("G 5");
+    await button(page, "Play there").tap();
+    assert.equal(await heard(), "White G5");
+    assert.deepEqual(await page.evaluate(() => window.nodes().map(node => node.text("B") + node.text("W"))), ["", "df", "ge"]);
+    assert.ok(await field.evaluate(field => field === document.activeElement), "the next one can be entered at once");
+    // What is no move is told.
+    for (const [text, words] of [["D4", "There is a stone."], ["I5", "I5 is no point of this board."], ["D10", "D10 is no point of this board."]]) {
+      await enter(text);
+      assert.equal(await notice(page), words);
+    }
+    await field.press("Enter");
+    assert.equal(await moves(page), 2, "nothing is no move");
+    // What stands on the board.
+    for (const [text, words] of [["d", "D4 Black"], ["5", "G5 White"], ["9", "9: no stones"]]) {
+      await enter(text);
+      assert.equal(await heard(), words);
+    }
+    await enter("Pass");
+    assert.equal(await heard(), "Black pass");
+    await enter("pass");
+    await untilCounted(page);
+    const wasDead = await page.evaluate(() => window.tengen.state.count.dead.includes("df"));
+    await enter("D4");
+    assert.equal(await notice(page), `The stones count as ${wasDead ? "alive" : "dead"}.`);
   },
 
   async "stones are heard again after a call"() {

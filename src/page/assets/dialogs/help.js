@@ -28,5 +28,6 @@ export const helpParts = label => [
   el("p", {}, LABEL_WORDS[label], " A dashed ring is on what the game goes on with."),
   el("h3", {}, "Keys"),
   el("dl", { class: "keys" }, ...KEYS.flatMap(([key, words]) => [el("dt", {}, ...key.split(", ").flatMap((part, i) => i ? [" ", el("kbd", {}, part)] : [el("kbd", {}, part)])), el("dd", {}, words)])),
+  el("p", { class: "quiet" }, "For who listens to the page on a phone there is a field behind the board, Play at: it takes a point such as D4, or pass, and tells the stones of a row or a column, such as 4 or D."),
   el("p", { class: "quiet" }, "Records: drop an SGF file on the page, or paste its text. Everything stays in this browser and on the computer that runs Tengen."),
 ];

@@ -1,0 +1,30 @@
+// A field for points of the board: for those who listen to the page on a phone, which has no arrow keys to move a cursor by.
+
+import { PASS } from "../game/rules.js";
+import { $ } from "../page/dom.js";
+
+export class Entry {
+  constructor(app) {
+    this.app = app;
+    const form = $("entry");
+    form.addEventListener("submit", event => {
+      event.preventDefault();
+      this.#enter($("at").value);
+      form.reset();
+    });
+    // The field keeps the focus: without it the button would vanish while it is pressed.
+    form.querySelector("button").addEventListener("mousedown", event => event.preventDefault());
+  }
+
+  /** What a person has entered: a point, which is chosen as by a click; a pass; or a row or a column, `4` or `D`, whose stones are told. */
+  #enter(text) {
+    const { board, notices, play, pointing, state: { tree, position: { cells } } } = this.app;
+    const name = text.replace(/\s/g, "").toUpperCase(), points = [...cells.keys()];
+    const point = points.find(index => tree.vertex(index) === name);
+    const line = points.filter(index => [tree.vertex(index)[0], tree.vertex(index).slice(1)].includes(name));
+    if (name === "PASS") play.move(PASS);
+    else if (point !== undefined) pointing.choose(point, null);
+    else if (line.length) notices.announce(line.filter(index => cells[index]).map(index => board.describe(index)).join("; ") || `${name}: no stones`);
+    else notices.say(`${text.trim()} is no point of this board.`);
+  }
+}
