@@ -144,10 +144,18 @@ export const tests = {
       await enter(text);
       assert.equal(await heard(), words);
     }
+    await enter("Ｅ５.");
+    assert.equal(await heard(), "Black E5");
+    await enter("   ");
+    assert.equal(await moves(page), 3, "spaces are no move");
     await enter("Pass");
-    assert.equal(await heard(), "Black pass");
+    assert.equal(await heard(), "White pass");
     await enter("pass");
     await untilCounted(page);
+    for (const [text, words] of [["pass", "The stones are being counted: agree, or play on."], ["A1", "There is no stone."]]) {
+      await enter(text);
+      assert.equal(await notice(page), words);
+    }
     const wasDead = await page.evaluate(() => window.tengen.state.count.dead.includes("df"));
     await enter("D4");
     assert.equal(await notice(page), `The stones count as ${wasDead ? "alive" : "dead"}.`);

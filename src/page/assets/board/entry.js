@@ -16,10 +16,13 @@ export class Entry {
     form.querySelector("button").addEventListener("mousedown", event => event.preventDefault());
   }
 
-  /** What a person has entered: a point, which is chosen as by a click; a pass; or a row or a column, `4` or `D`, whose stones are told. */
+  /** What a person has entered: a point, which is chosen as by Enter on the board; a pass; or a row or a column, `4` or `D`, whose stones are told. */
   #enter(text) {
     const { board, notices, play, pointing, state: { tree, position: { cells } } } = this.app;
-    const name = text.replace(/\s/g, "").toUpperCase(), points = [...cells.keys()];
+    // Keyboards of East Asia give full-width letters, and dictation ends with a full stop.
+    const name = text.normalize("NFKC").replace(/[\s.]/g, "").toUpperCase();
+    if (!name) return;
+    const points = [...cells.keys()];
     const point = points.find(index => tree.vertex(index) === name);
     const line = points.filter(index => [tree.vertex(index)[0], tree.vertex(index).slice(1)].includes(name));
     if (name === "PASS") play.move(PASS);

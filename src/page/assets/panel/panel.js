@@ -1,4 +1,4 @@
-// What stands beside the board: whose turn it is, what can be done, what the engine sees.
+// What stands beside the board: whose turn it is, what the engine sees.
 
 import { BLACK, WHITE, nameOf, opponent } from "../game/rules.js";
 import { $, button, el, show } from "../page/dom.js";

@@ -42,6 +42,7 @@ export class Play {
     const { state } = this.app;
     if (state.mode !== "play") return null;
     if (state.phase === "paused") return "The game is paused: go on first.";
+    if (state.phase === "counting") return "The stones are being counted: agree, or play on.";
     if (state.phase !== "playing") return "The game is over.";
     if (!state.isLatest) return "The game does not stand here: go back to it, or play from here.";
     return state.actor === "tengen" ? "It is Tengen's turn." : null;
@@ -264,14 +265,25 @@ export class Play {
   /** A chain is dead, or is not: what the person says counts. */
   dispute(index) {
     const { app, app: { state } } = this;
-    const { position, count } = state;
-    if (!count || !state.isLatest || !position.cells[index]) return;
+    const { position, count } = state, reason = this.#reasonAgainstDispute(index);
+    if (reason) {
+      app.notices.say(reason);
+      return;
+    }
     const chain = position.chain(index).stones.map(stone => app.text(stone));
     const wasDead = count.dead.includes(app.text(index));
     const others = list => list.filter(point => !chain.includes(point));
     state.count = { ...count, dead: wasDead ? others(count.dead) : [...others(count.dead), ...chain], seki: others(count.seki), isOld: true };
     app.notices.say(`The stones count as ${wasDead ? "alive" : "dead"}.`);
     app.refresh();
+  }
+
+  /** Why a chain cannot be said to be dead or alive; null if it can. */
+  #reasonAgainstDispute(index) {
+    const { state } = this.app;
+    if (!state.isLatest) return "The game does not stand here: go back to it.";
+    if (!state.count) return "The stones have not been counted yet.";
+    return state.position.cells[index] ? null : "There is no stone.";
   }
 
   agree() {
