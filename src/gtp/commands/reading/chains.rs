@@ -135,8 +135,8 @@ pub const FAMILY: Family = Family {
         Command {
             name: "worm_cutstone",
             arguments: "VERTEX",
-            summary: "2 if a chain cuts: it touches two of the opponent that have no liberty in common; 1 if it may: all that it \
-                touches have; 0 if it touches less than two",
+            summary: "2 if a chain touches two of the opponent that have no liberty in common, and so cuts them; 1 if it touches \
+                several, and each two have one; 0 if it touches fewer than two",
             run: cutstone,
         },
     ],
