@@ -69,6 +69,7 @@ mod tests;
 use crate::board::{AnyBoard, each};
 use crate::types::{Color, Point};
 use ko_masters::KoMasters;
+use near::Near;
 use std::sync::atomic::AtomicBool;
 
 pub use combination::{Combination, Combinations};
@@ -150,6 +151,14 @@ pub fn prevent(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
 /// What `to_move` finds: how to [`reach`] the goal if that is what it wants, or else how to [`prevent`] it.
 pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) -> Answer {
     each!(board, board => KoMasters::new(board, goal, stop).answer(to_move))
+}
+
+/// One stone of each chain of the other color that touches the chain of this stone; none where there is no stone.
+pub fn enemies_beside(board: &AnyBoard, stone: Point) -> Vec<Point> {
+    let Some(color) = board.color_at(stone) else {
+        return Vec::new();
+    };
+    each!(board, board => Near::new(board).chains_beside(stone, !color).to_vec())
 }
 
 /// The legal moves of a color that may matter; none that takes a ko back.

@@ -12,7 +12,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Combination, Combinations, Goal, Success};
+use crate::reading::{Answer, Combination, Combinations, Goal, Success, enemies_beside};
 use crate::types::{Color, Move, Point, PointSet};
 
 pub const FAMILY: Family = Family {
@@ -240,7 +240,7 @@ fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
 fn cutstone(engine: &mut Engine, call: &mut Call) -> Reply {
     let stone = stone(engine, call)?;
     let board = engine.game().board();
-    let touched = touched_chains(board, stone);
+    let touched = enemies_beside(board, stone);
     let liberties: Vec<PointSet> = touched
         .iter()
         .map(|&chain| board.liberty_set(chain))
@@ -253,22 +253,6 @@ fn cutstone(engine: &mut Engine, call: &mut Call) -> Reply {
         (false, _) => "0",
     }
     .to_owned())
-}
-
-/// A stone of each chain of the opponent that touches this one.
-fn touched_chains(board: &AnyBoard, stone: Point) -> Vec<Point> {
-    let mut seen = board.chain_set(stone);
-    let color = board.color_at(stone);
-    let mut chains = Vec::new();
-    for point in board.chain_stones(stone) {
-        for neighbor in board.dims().neighbors(point) {
-            if board.color_at(neighbor) == color.map(|color| !color) && !seen.contains(neighbor) {
-                seen = seen.union(&board.chain_set(neighbor));
-                chains.push(neighbor);
-            }
-        }
-    }
-    chains
 }
 
 /// Makes a question of the vertices that a call names.
