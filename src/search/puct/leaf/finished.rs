@@ -129,6 +129,7 @@ mod tests {
     use super::*;
     use crate::board::AnyBoard;
     use crate::game::board_from_diagram;
+    use crate::search::puct::tests::WALLS;
 
     /// A board, and by padded index who owns its points as the capital letters of the second diagram say; `?` is open.
     fn position(stones: &str, owners: &str) -> (AnyBoard, [i8; 128]) {
@@ -190,14 +191,8 @@ mod tests {
 
     #[test]
     fn a_game_that_goes_on_is_counted_where_nothing_is_left_to_play_for() {
-        let walls = "
-            .XO..
-            XXOO.
-            .XO..
-            XXOO.
-            .XOX.";
         let settled = |owners: &str, must_capture| {
-            let (board, owners) = position(walls, owners);
+            let (board, owners) = position(WALLS, owners);
             settled(board.sized::<128, 2>().unwrap(), &owners, must_capture)
         };
         let sure = "BBWWW BBWWW BBWWW BBWWW BBWWW";

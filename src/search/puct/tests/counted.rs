@@ -50,16 +50,9 @@ impl Oracle for Sure {
 
 #[test]
 fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
-    // Without the stone at D1 Black has 10 points and White 15.
-    let walls = "
-        .XO..
-        XXOO.
-        .XO..
-        XXOO.
-        .XOX.";
     let judged = |komi: f32, must_capture, rule: (&str, &str)| {
         Color::BOTH.map(|to_move| {
-            let mut game = Game::from_diagram(walls).unwrap();
+            let mut game = Game::from_diagram(WALLS).unwrap();
             game.set_rules(Rules::default().with_rule(rule.0, rule.1).unwrap());
             game.set_komi(komi).unwrap();
             game.play(!to_move, Move::Pass).unwrap();

@@ -20,6 +20,14 @@ use crate::search::driver::root::Stance;
 use crate::search::driver::sized::{AnySearch, SizedSearch};
 use crate::search::{MethodChoice, Settings};
 
+/// The left two columns are Black's. Without the stone at D1 Black has 10 points and White 15.
+pub(super) const WALLS: &str = "
+    .XO..
+    XXOO.
+    .XO..
+    XXOO.
+    .XOX.";
+
 fn settings(threads: usize) -> Settings {
     Settings {
         threads,
