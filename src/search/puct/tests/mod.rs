@@ -5,9 +5,9 @@ mod kept_trees;
 mod legality;
 mod memory;
 mod player;
-mod players;
 mod restrictions;
 mod root_noise;
+mod stance;
 mod symmetric;
 mod visits;
 

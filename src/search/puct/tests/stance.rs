@@ -1,4 +1,4 @@
-//! What the search tells the network of the players, and when that ends the life of a tree.
+//! The stance of a search: what it tells the network of the players and of the past, and when another stance ends the life of a tree.
 
 use super::*;
 use crate::game::{Game, Rules};
