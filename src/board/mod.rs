@@ -27,6 +27,7 @@
 //! move, without playing it, about 5 ns (`cargo bench -- hash`).
 
 mod any;
+mod invariant;
 mod keys;
 pub mod layout;
 mod sized;

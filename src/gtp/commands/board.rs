@@ -1,12 +1,14 @@
 //! Questions about the position and the record.
 
 use super::vertices;
+use crate::board::AnyBoard;
 use crate::console::picture::picture;
+use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Move, Point, format_move, format_vertex, parse_move};
+use crate::types::{Color, Move, Point, format_move, format_vertex, parse_move};
 
 pub const FAMILY: Family = Family {
     title: "Position and record",
@@ -34,6 +36,19 @@ pub const FAMILY: Family = Family {
             arguments: "COLOR",
             summary: "All stones of a color",
             run: list_stones,
+        },
+        Command {
+            name: "invariant_hash",
+            arguments: "",
+            summary: "A number in hexadecimal digits that is the same for positions which turning or mirroring makes the same; a ko \
+                counts, who is to move does not",
+            run: |engine, _| Ok(invariant_hash(engine.game().board())),
+        },
+        Command {
+            name: "invariant_hash_for_moves",
+            arguments: "COLOR",
+            summary: "Each point where a color may play, with what invariant_hash tells after the move, one on each line",
+            run: invariant_hash_for_moves,
         },
         Command {
             name: "captures",
@@ -79,11 +94,29 @@ fn is_legal(engine: &mut Engine, call: &mut Call) -> Reply {
 fn all_legal(engine: &mut Engine, call: &mut Call) -> Reply {
     let color = call.color()?;
     let game = engine.game();
-    let legal = game
-        .dims()
-        .points()
-        .filter(|&point| game.check(color, Move::Place(point)).is_ok());
-    Ok(vertices(game.dims(), legal))
+    Ok(vertices(game.dims(), legal_points(game, color)))
+}
+
+/// The points where a color may play, row by row from the top.
+fn legal_points(game: &Game, color: Color) -> impl Iterator<Item = Point> {
+    let points = game.dims().points_from_top();
+    points.filter(move |&point| game.check(color, Move::Place(point)).is_ok())
+}
+
+fn invariant_hash(board: &AnyBoard) -> String {
+    format!("{:016x}", board.invariant_hash())
+}
+
+fn invariant_hash_for_moves(engine: &mut Engine, call: &mut Call) -> Reply {
+    let color = call.color()?;
+    let game = engine.game();
+    let lines = legal_points(game, color).map(|point| {
+        let mut board = game.board().clone();
+        board.play_unchecked(color, point);
+        let vertex = format_vertex(game.dims(), point);
+        format!("{vertex} {}", invariant_hash(&board))
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 fn list_stones(engine: &mut Engine, call: &mut Call) -> Reply {
