@@ -163,9 +163,16 @@ fn try_line(engine: &mut Engine, line: &str) {
 
 /// Asks for a search or a judgement, which take their time.
 fn is_slow(command: &str) -> bool {
-    ["genmove", "score", "status", "analyze", "kata-search"]
-        .iter()
-        .any(|part| command.contains(part))
+    [
+        "genmove",
+        "score",
+        "status",
+        "analyze",
+        "kata-search",
+        "top_moves_",
+    ]
+    .iter()
+    .any(|part| command.contains(part))
 }
 
 #[test]

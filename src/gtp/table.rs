@@ -5,7 +5,7 @@ use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
     admin, analyze, board, cgos, fuego, gnugo, gogui, handicap, ineffective, kata_params, kgs,
-    look, net, params, play,
+    look, move_values, net, params, play,
     reading::{chains, counters, groups, semeai},
     rules, scoring, search, sgf, show, time,
 };
@@ -30,6 +30,7 @@ pub const FAMILIES: &[Family] = &[
     params::FAMILY,
     kata_params::FAMILY,
     gnugo::FAMILY,
+    move_values::FAMILY,
     chains::FAMILY,
     groups::FAMILY,
     semeai::FAMILY,

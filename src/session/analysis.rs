@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::seen::Seen;
+use crate::game::Game;
 use crate::net::Manner;
 use crate::search::{Limits, Report, Search};
 use crate::types::Color;
@@ -68,14 +69,16 @@ impl Session {
         self.seen_here()
     }
 
-    /// As [`Session::look`], but where the last search began, if there was one.
-    pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
+    /// As [`Session::look`], but where the last search began, if there was one; and where that was, which may be on a board of
+    /// another size.
+    pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<(&Game, &Report)> {
         let seen = self.seen.as_ref();
         let there = seen.map_or(&self.game, |seen| &seen.game).clone();
         let here = std::mem::replace(&mut self.game, there);
         self.look(stop);
         self.game = here;
-        self.seen.as_ref()?.report.as_ref()
+        let seen = self.seen.as_ref()?;
+        Some((&seen.game, seen.report.as_ref()?))
     }
 
     fn seen_here(&self) -> Option<&Report> {

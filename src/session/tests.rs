@@ -224,7 +224,7 @@ fn what_was_seen_under_dynamic_komi_answers_nothing() {
     session.place_fixed_handicap(5).unwrap();
     let answer = session.genmove(Request::new(Color::White), None).unwrap();
     assert!(answer.report.unwrap().is_komi_virtual);
-    let report = session.last_seen(Default::default()).unwrap();
+    let (_, report) = session.last_seen(Default::default()).unwrap();
     assert!(!report.is_komi_virtual);
     assert_eq!(report.to_move, Color::White);
     assert!(!session.look(Default::default()).unwrap().is_komi_virtual);
@@ -241,7 +241,7 @@ fn a_broken_search_does_not_tell_what_an_older_one_saw() {
     let black = Color::Black;
     let chosen = session.choose_afresh(black, None, Default::default(), None);
     chosen.unwrap();
-    let report = session.last_seen(Default::default()).unwrap();
+    let (_, report) = session.last_seen(Default::default()).unwrap();
     assert_eq!(report.to_move, Color::Black);
     assert_eq!(session.game().moves().len(), 2);
 }

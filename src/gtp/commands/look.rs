@@ -1,6 +1,7 @@
 //! What the search sees in the present position, told and drawn in the forms that GoGui draws.
 
 use super::NOTHING;
+use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -187,22 +188,25 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
 
 /// What the search sees in the present position; it thinks for a moment if it has not looked yet.
 fn look<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
-    report_or_failure(engine, call, Session::look)
+    seen_or_failure(engine, call, Session::look)
 }
 
-/// What the last search has seen, wherever that was; of the present position if there was none.
-pub(super) fn last_seen<'a>(engine: &'a mut Engine, call: &Call) -> Result<&'a Report, Failure> {
-    report_or_failure(engine, call, Session::last_seen)
-}
-
-fn report_or_failure<'a>(
+/// Where the last search began, and what it has seen there; the present position if there was none.
+pub(super) fn last_seen<'a>(
     engine: &'a mut Engine,
     call: &Call,
-    find: fn(&mut Session, Arc<AtomicBool>) -> Option<&Report>,
-) -> Result<&'a Report, Failure> {
+) -> Result<(&'a Game, &'a Report), Failure> {
+    seen_or_failure(engine, call, Session::last_seen)
+}
+
+fn seen_or_failure<'a, T>(
+    engine: &'a mut Engine,
+    call: &Call,
+    find: impl FnOnce(&'a mut Session, Arc<AtomicBool>) -> Option<T>,
+) -> Result<T, Failure> {
     let (stop, _armed) = call.interruptible();
-    let report = find(&mut engine.session, Arc::clone(&stop));
-    report.ok_or_else(|| match stop.load(SeqCst) {
+    let seen = find(&mut engine.session, Arc::clone(&stop));
+    seen.ok_or_else(|| match stop.load(SeqCst) {
         true => Failure::refused("interrupted before anything was found"),
         false => Failure::Internal("the search has found nothing".to_owned()),
     })

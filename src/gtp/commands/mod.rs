@@ -14,6 +14,7 @@ pub mod ineffective;
 pub mod kata_params;
 pub mod kgs;
 pub mod look;
+pub mod move_values;
 pub mod net;
 pub mod params;
 pub mod play;

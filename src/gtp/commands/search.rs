@@ -100,7 +100,8 @@ fn restricted_genmove(engine: &mut Engine, call: &mut Call) -> Reply {
     regression_move(engine, call, color, Some(moves))
 }
 
-fn regression_move(
+/// Chooses a move of this color afresh, among these if some are given, and plays nothing.
+pub(super) fn regression_move(
     engine: &mut Engine,
     call: &Call,
     color: Color,

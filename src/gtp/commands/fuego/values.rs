@@ -15,7 +15,7 @@ pub const FAMILY: Family = Family {
             arguments: "",
             summary: "The chance to win, 0 to 1, of who was to move where the last search began",
             run: |engine, call| {
-                let report = last_seen(engine, call)?;
+                let (_, report) = last_seen(engine, call)?;
                 Ok(format!("{:.4}", report.winrate))
             },
         },
@@ -24,7 +24,7 @@ pub const FAMILY: Family = Family {
             arguments: "",
             summary: "Black's chance to win there",
             run: |engine, call| {
-                let report = last_seen(engine, call)?;
+                let (_, report) = last_seen(engine, call)?;
                 Ok(format!("{:.4}", report.to_move.winrate(report.winrate)))
             },
         },
