@@ -65,6 +65,7 @@
 //! | [`search`] | the tree, its workers, the player, dead stones, life and death | GTP |
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
+//! | [`book`] | an opening book: moves by position, however the board is turned | the search |
 //! | [`reading`] | what can be forced on a few chains: captures, connections, eyes | turn, history, the tree |
 //! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
 //! | [`game`] | rules, record with undo, superko, handicap, score, safe points, SGF | the search |
@@ -101,6 +102,7 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod book;
 pub mod files;
 pub mod game;
 pub mod net;

@@ -27,12 +27,13 @@
 //! move, without playing it, about 5 ns (`cargo bench -- hash`).
 
 mod any;
-mod invariant;
 mod keys;
 pub mod layout;
+mod least_view;
 mod sized;
 
 pub use any::AnyBoard;
 pub(crate) use any::each;
 pub use keys::StoneKeys;
+pub use least_view::LeastView;
 pub use sized::{Board, Board9, Board13, Board19, Board25};

@@ -1,5 +1,6 @@
 //! The options of the engine, shared by every command that runs one.
 
+use super::book::BookChoice;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
@@ -45,6 +46,10 @@ pub struct EngineOptions {
     /// A second, human-style network of KataGo: it shows in analyses what people would play, once --human-profile or humanSLProfile says whom it imitates
     #[arg(long, alias = "human-model", value_name = "FILE")]
     pub human_net: Option<PathBuf>,
+
+    /// Where the first moves come from.
+    #[command(flatten)]
+    pub book: BookChoice,
 
     /// How to search [default: by the network if there is one]
     #[arg(long, value_name = "METHOD", value_enum)]
@@ -194,6 +199,7 @@ impl EngineOptions {
             params: self.params(),
             networks,
             profile: self.network.profile(),
+            book: self.book.open()?,
             classical: self.method == Some(Method::Classical),
             ..self.search.session()
         })

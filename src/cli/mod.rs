@@ -4,6 +4,7 @@
 mod analysis;
 mod arguments;
 mod bench;
+mod book;
 #[cfg(feature = "web")]
 mod browser;
 mod engine;

@@ -1,6 +1,7 @@
 //! `tengen play`.
 
 use super::Done;
+use super::book::BookChoice;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
@@ -55,6 +56,9 @@ pub struct PlayArgs {
     network: NetworkChoice,
 
     #[command(flatten)]
+    book: BookChoice,
+
+    #[command(flatten)]
     search: SearchOptions,
 
     /// Tengen resigns when its chance to win stays below this many percent; or 'never'
@@ -86,6 +90,7 @@ impl PlayArgs {
                 level: self.level,
                 networks: network.into(),
                 profile: self.network.profile(),
+                book: self.book.open()?,
                 ..self.search.session()
             },
             game,

@@ -1,5 +1,6 @@
 //! `tengen web`.
 
+use super::book::BookChoice;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::{Done, browser, values};
@@ -61,6 +62,9 @@ pub struct WebArgs {
 
     #[command(flatten)]
     network: NetworkChoice,
+
+    #[command(flatten)]
+    book: BookChoice,
 
     /// How many windows may have Tengen think at the same time
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = values::whole::<u8>(1..=64))]
@@ -149,6 +153,7 @@ impl WebArgs {
                 lag: Duration::from_millis(300),
                 networks: network.into(),
                 profile: self.network.profile(),
+                book: self.book.open()?,
                 ..self.search.session()
             },
             seats: usize::from(self.games),

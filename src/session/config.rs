@@ -1,5 +1,6 @@
 //! How a session plays.
 
+use crate::book::Book;
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Networks};
 use crate::search::{Level, Params, Settings};
@@ -47,6 +48,8 @@ pub struct Config {
     pub networks: Networks,
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,
+    /// The opening book: what a network that plays at full strength takes its first moves from.
+    pub book: Option<Arc<Book>>,
     /// Which player has the playout doubling advantage; if `None`, whoever is thinking.
     pub advantage_of: Option<Color>,
     /// Whether to search without the network, though there is one.
@@ -113,6 +116,7 @@ impl Default for Config {
             params: Params::default(),
             networks: Networks::default(),
             profile: None,
+            book: None,
             advantage_of: None,
             classical: false,
             conservative_pass: true,

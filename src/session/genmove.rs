@@ -137,7 +137,7 @@ impl Session {
             ..request
         };
         if is_ready {
-            return self.ask(&request, watch);
+            return self.ask(&self.by_the_book(request), watch);
         }
         // This one move cannot wait for the network.
         let settings = Settings {

@@ -33,6 +33,7 @@ mod fallback;
 mod genmove;
 mod judging;
 mod moves;
+mod opening;
 mod opinion;
 mod pondering;
 mod record;

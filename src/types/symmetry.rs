@@ -35,6 +35,19 @@ impl Symmetry {
         self.flip_x as usize | (self.flip_y as usize) << 1 | (self.transpose as usize) << 2
     }
 
+    /// The symmetry that turns the board back.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self.transpose {
+            true => Symmetry {
+                flip_x: self.flip_y,
+                flip_y: self.flip_x,
+                ..self
+            },
+            false => self,
+        }
+    }
+
     /// The dimensions of the board after the symmetry.
     pub fn dims(self, dims: Dims) -> Dims {
         if !self.transpose {
@@ -78,6 +91,8 @@ mod tests {
             let image: HashSet<Point> = dims.points().map(|p| symmetry.apply(dims, p)).collect();
             assert_eq!(image.len(), dims.area());
             assert!(image.iter().all(|&p| target.contains(p)));
+            let back = |p| symmetry.inverse().apply(target, symmetry.apply(dims, p));
+            assert!(dims.points().all(|p| back(p) == p));
         }
     }
 

@@ -1,5 +1,6 @@
 //! `tengen learn`: one file for each of its jobs, and here what they share.
 
+mod book;
 mod games;
 mod selfplay;
 mod shards;
@@ -10,6 +11,7 @@ use super::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::net::{Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
+use book::BookArgs;
 use clap::{Args, Subcommand};
 use games::GamesArgs;
 use selfplay::SelfPlayArgs;
@@ -23,17 +25,19 @@ use std::sync::Arc;
 type Failure = Box<dyn std::error::Error>;
 
 const EXPLANATION: &str = "\
-The files are described in docs/training-data.md. A job that writes a directory
-and was interrupted continues where it stopped when it is started again.
+The files are described in docs/training-data.md, books in docs/book.md. A job that
+writes a directory or findings and was interrupted continues where it stopped when it
+is started again.
 
 Examples:
   tengen learn shards --games games.sgf.xz --net teacher.bin.gz --out data
   tengen learn games --net student.bin.gz --sizes 13 --count 5000 --out games.sgf
   tengen learn selfplay --net tengen.bin.gz --sizes 9..13 --files 100 --out data
+  tengen learn book --net teacher.bin.gz --findings found.jsonl --out book.txt
 
 Exit codes: 0 the files are written; 1 no position could be used; 2 they could not be written.";
 
-/// Make the data that networks are trained with
+/// Make the data that networks are trained with, or an opening book
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 pub struct LearnArgs {
@@ -46,6 +50,7 @@ enum Job {
     Shards(ShardsArgs),
     Games(GamesArgs),
     Selfplay(SelfPlayArgs),
+    Book(BookArgs),
 }
 
 #[derive(Args, Debug)]
@@ -87,6 +92,7 @@ pub fn run(args: &LearnArgs) -> Done {
         Job::Shards(args) => args.run(),
         Job::Games(args) => args.run(),
         Job::Selfplay(args) => args.run(),
+        Job::Book(args) => args.run(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `tengen learn`: the data that networks are trained with.
+//! `tengen learn`: the data that networks are trained with, and opening books.
 //!
 //! ```text
 //! source     positions with answers: labels of another network, game records  (any of them, by number)
@@ -7,8 +7,11 @@
 //!        └> make      threads that fill the shards and write them, one file at a time, with the plan of what they are made of
 //! ```
 //!
+//! `book` stands beside them: it makes an opening book of what a network's searches find.
+//!
 //! The format of the files is described in `docs/training-data.md`.
 
+pub mod book;
 mod detours;
 mod disputed;
 mod judged;

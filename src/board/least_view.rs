@@ -1,19 +1,34 @@
-//! A hash that stays the same when the board is turned.
+//! Boards that look alike once they are turned.
 
 use super::{AnyBoard, StoneKeys};
 use crate::types::{Color, Point, Symmetry};
 
+/// How a board looks from the side from which its hash is the least: the same for boards that look alike once they are turned or
+/// mirrored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeastView {
+    /// The hash of the stones. Simple ko counts as if stones of both colors stood on the forbidden point.
+    pub hash: u64,
+    /// What turns the board that way: several where it is symmetric itself.
+    pub symmetries: Vec<Symmetry>,
+}
+
 impl AnyBoard {
-    /// The same for boards that look alike once they are turned or mirrored: the least hash of all eight views. Simple ko counts
-    /// as if stones of both colors stood on the forbidden point.
-    pub fn invariant_hash(&self) -> u64 {
+    /// Its view with the least hash of all eight.
+    pub fn least_view(&self) -> LeastView {
         let stones = self.dims().points();
         let stones = stones.filter_map(|point| Some((self.color_at(point)?, point)));
         let ko = self.ko_point().into_iter();
         let ko = ko.flat_map(|point| Color::BOTH.map(|color| (color, point)));
         let elements: Vec<(Color, Point)> = stones.chain(ko).collect();
-        let views = Symmetry::ALL.map(|symmetry| self.hash_of_view(symmetry, &elements));
-        views.into_iter().min().expect("there are eight")
+        let hashes = Symmetry::ALL.map(|symmetry| self.hash_of_view(symmetry, &elements));
+        let hash = hashes.into_iter().min().expect("there are eight");
+        let views = Symmetry::ALL.into_iter().zip(hashes);
+        let least = views.filter(|&(_, other)| other == hash);
+        LeastView {
+            hash,
+            symmetries: least.map(|(symmetry, _)| symmetry).collect(),
+        }
     }
 
     fn hash_of_view(&self, symmetry: Symmetry, elements: &[(Color, Point)]) -> u64 {
@@ -48,7 +63,7 @@ mod tests {
 
     fn hashes(stones: &[(usize, usize)]) -> HashSet<u64> {
         let boards = Symmetry::ALL.map(|symmetry| board(stones, symmetry));
-        boards.iter().map(AnyBoard::invariant_hash).collect()
+        boards.iter().map(|board| board.least_view().hash).collect()
     }
 
     #[test]
@@ -73,10 +88,18 @@ mod tests {
     }
 
     #[test]
+    fn a_symmetric_board_has_several_views() {
+        let views = |stones| board(stones, Symmetry::ALL[0]).least_view().symmetries;
+        let middle = views(&[(2, 1), (2, 2)]);
+        assert_eq!([views(&[]).len(), views(&[(2, 0)]).len()], [8, 2]);
+        assert_eq!((middle.len(), views(&[(0, 0)]).len()), (2, 1));
+    }
+
+    #[test]
     fn a_ko_counts_until_it_is_lifted() {
         let mut board = board(&KO, Symmetry::ALL[0]);
-        let in_ko = board.invariant_hash();
+        let in_ko = board.least_view().hash;
         board.pass();
-        assert_ne!(board.invariant_hash(), in_ko);
+        assert_ne!(board.least_view().hash, in_ko);
     }
 }

@@ -1,0 +1,47 @@
+//! Which opening book: an option shared by every command that plays.
+
+use crate::book::{self, Book};
+use crate::files;
+use clap::Args;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The name of the book that is in the program itself.
+const BUILT_IN: &str = "built-in";
+/// The name that stands for playing without a book.
+const NONE: &str = "none";
+/// The longest file that is read, in bytes: millions of positions.
+const LONGEST: u64 = 1 << 28;
+
+/// The opening book.
+#[derive(Args, Clone, Debug)]
+pub struct BookChoice {
+    /// Opening book, from which the network's first moves are taken at full strength: a file of 'tengen learn book',
+    /// 'built-in' for the one that Tengen carries, or 'none'
+    #[arg(long, value_name = "FILE", default_value = BUILT_IN)]
+    book: OsString,
+}
+
+impl BookChoice {
+    /// The book, if there is to be one.
+    ///
+    /// # Errors
+    /// In words that name the file: if it cannot be read or is no book.
+    pub fn open(&self) -> Result<Option<Arc<Book>>, String> {
+        let name: &OsStr = &self.book;
+        match name.to_str() {
+            Some(BUILT_IN) => Ok(Some(book::built_in())),
+            Some(NONE) => Ok(None),
+            _ => read(Path::new(name)).map(Some),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Arc<Book>, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("--book {}: {error}", path.display());
+    let bytes = files::read(path, LONGEST).map_err(|error| wrong(&error))?;
+    let text = files::text(bytes).map_err(|error| wrong(&error))?;
+    let book = Book::read(&text).map_err(|error| wrong(&error))?;
+    Ok(Arc::new(book))
+}

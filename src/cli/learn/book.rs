@@ -1,0 +1,146 @@
+//! `tengen learn book`: an opening book by a strong network.
+
+use super::{Failure, title};
+use crate::cli::network::{BUILT_IN, NetworkChoice};
+use crate::cli::paths::{check_writable, is_same_file};
+use crate::cli::{Done, values};
+use crate::console::counted;
+use crate::files;
+use crate::search::{MethodChoice, Settings};
+use crate::tools::learn::book::{Findings, Graph, Heading, Teacher};
+use crate::tools::progress::Progress;
+use crate::types::Dims;
+use clap::Args;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Judge openings by the searches of a network and make a book of them
+#[derive(Args, Debug)]
+pub struct BookArgs {
+    /// The network that judges
+    #[arg(long, value_name = "FILE")]
+    net: PathBuf,
+
+    /// How to compute it [default: the fastest way that this processor has]
+    #[arg(long, value_name = "NAME", value_parser = values::kernel)]
+    kernel: Option<String>,
+
+    /// What the searches find, a position on each line; if the file is there, its positions are not judged again
+    #[arg(long, value_name = "FILE")]
+    findings: PathBuf,
+
+    /// The book to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Lines of the board
+    #[arg(long, value_name = "LINES", default_value = "9", value_parser = square)]
+    size: Dims,
+
+    /// Komi of the games that are searched
+    #[arg(long, value_name = "POINTS", default_value = "7", value_parser = values::komi, allow_negative_numbers = true)]
+    komi: f32,
+
+    /// Komi of the games that the book is for, from the smallest to the largest
+    #[arg(long, value_name = "POINTS", default_value = "5..8", value_parser = komi_range, allow_negative_numbers = true)]
+    for_komi: RangeInclusive<f32>,
+
+    /// Positions to judge beside those in the file; with 0 the book is made from these alone
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::whole::<u32>(0..=10_000_000))]
+    positions: u32,
+
+    /// Visits for each
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = values::whole_from(2))]
+    visits: u64,
+
+    /// Leave out of the book what a player of it comes to in less than one of N games
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = values::whole::<u32>(1..=100_000_000))]
+    one_in: u32,
+
+    /// Positions to judge at the same time [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl BookArgs {
+    pub fn run(&self) -> Done {
+        let name = self.out.display();
+        if is_same_file(&self.findings, &self.out) {
+            return Err(format!("{name} cannot be both --findings and --out").into());
+        }
+        check_writable(&self.out)?;
+        let (teacher, network) = self.teacher()?;
+        let mut graph = Graph::new(self.size, self.komi);
+        let mut findings = Findings::open(&self.findings, &mut graph)?;
+        self.judge(&teacher, &mut graph, &mut findings)?;
+        graph.settle();
+        let heading = Heading {
+            comment: format!(
+                "Judged by {network}, {} visits each, komi {}.",
+                self.visits, self.komi
+            ),
+            dims: self.size,
+            komi: self.for_komi.clone(),
+        };
+        let book = heading.book(&graph, 1.0 / self.one_in as f32);
+        let written = files::write(&self.out, &book);
+        written.map_err(|error| format!("{name} cannot be written: {error}"))?;
+        let judged = counted(graph.positions(), "position", "positions");
+        writeln!(io::stdout(), "{judged} judged, the book written: {name}")?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Who judges, and the [`title`] of its network.
+    fn teacher(&self) -> Result<(Teacher, String), Failure> {
+        let choice = NetworkChoice::computed(Some(self.net.clone().into()), self.kernel.clone());
+        let loading = choice.read_some()?;
+        let path = loading.path().unwrap_or(BUILT_IN.as_ref());
+        let network = title(path, &*loading.wait()?)?;
+        let settings = Settings {
+            method: MethodChoice::Network(loading),
+            ..Settings::default()
+        };
+        let teacher = Teacher {
+            settings,
+            visits: self.visits,
+        };
+        Ok((teacher, network))
+    }
+
+    fn judge(
+        &self,
+        teacher: &Teacher,
+        graph: &mut Graph,
+        findings: &mut Findings,
+    ) -> Result<(), Failure> {
+        let progress = Progress::new(self.positions.into(), "positions");
+        let threads = values::threads(self.threads);
+        let judged = teacher.judge(graph, self.positions as usize, threads, |finding| {
+            progress.step();
+            findings.add(&finding)
+        });
+        let name = self.findings.display();
+        judged.map_err(|error| format!("{name} cannot be written: {error}").into())
+    }
+}
+
+/// The side of a square board.
+fn square(text: &str) -> Result<Dims, String> {
+    let dims = values::dims(text)?;
+    match dims.is_square() {
+        true => Ok(dims),
+        false => Err("a book is for square boards: give a side such as 9".to_owned()),
+    }
+}
+
+/// `5..8`, or one komi.
+fn komi_range(text: &str) -> Result<RangeInclusive<f32>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let (least, most) = (values::komi(least)?, values::komi(most)?);
+    match least <= most {
+        true => Ok(least..=most),
+        false => Err("give the smaller komi first, such as 5..8".to_owned()),
+    }
+}

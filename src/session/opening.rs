@@ -1,0 +1,189 @@
+//! Moves from the opening book.
+
+use super::{Config, Session};
+use crate::book::BookMove;
+use crate::search::{Request, Restriction};
+use crate::types::{Color, Move, Point};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+/// Playouts for a move of the book: enough to tell what it is worth and what may follow.
+const PLAYOUTS: u64 = 50;
+
+impl Session {
+    /// The request for a move of the book and nothing else, looked at briefly, if the book knows the position; otherwise the
+    /// request as it is.
+    pub(super) fn by_the_book(&self, request: Request) -> Request {
+        if !request.restrictions.is_empty() || request.cleanup || !self.plays_by_the_book() {
+            return request;
+        }
+        let Some(point) = self.book_move(request.color) else {
+            return request;
+        };
+        let only = Restriction::only(request.color, vec![Move::Place(point)]);
+        Request {
+            playouts: Some(request.playouts.unwrap_or(PLAYOUTS).min(PLAYOUTS)),
+            restrictions: only.into(),
+            resign_below: 0.0,
+            human_policy: None,
+            ..request
+        }
+    }
+
+    /// Whether a network plays as well as it can, by its own judgement and not by chance: who plays otherwise has openings of its own.
+    fn plays_by_the_book(&self) -> bool {
+        let Config {
+            level,
+            params,
+            networks,
+            ..
+        } = &self.config;
+        let is_best = params.human_move_share == 0.0 && params.early_move_temperature == 0.0;
+        let has_network = self.config.searching_network().is_some();
+        level.is_full() && is_best && has_network && !networks.judge_is_human_style()
+    }
+
+    /// A move of the book, drawn by its share.
+    fn book_move(&self, color: Color) -> Option<Point> {
+        let book = self.config.book.as_ref()?;
+        draw(&book.moves(&self.game, color), &mut self.random())
+    }
+
+    /// Random numbers for this position alone.
+    fn random(&self) -> Pcg64 {
+        let hash = self.game.position().situation_hash();
+        let state = (u128::from(self.seed) << 64) | u128::from(hash);
+        Pcg64::new(state, self.game.moves().len() as u128)
+    }
+}
+
+/// One of the moves, each as often as its share says.
+fn draw(moves: &[BookMove], random: &mut impl Rng) -> Option<Point> {
+    let mut left = random.next_u32() as f32 / u32::MAX as f32;
+    let drawn = moves.iter().find(|answer| {
+        left -= answer.share;
+        left <= 0.0
+    });
+    // What rounding leaves over is the last one's.
+    drawn.or(moves.last()).map(|answer| answer.point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Book;
+    use crate::game::{Game, Rules};
+    use crate::net::{Loading, NetworkOptions};
+    use crate::search::Choice;
+    use crate::session::Answer;
+    use crate::types::{Dims, parse_move, parse_vertex};
+    use rand_core::SeedableRng;
+    use std::sync::Arc;
+
+    /// No network would open so.
+    const BOOK: &str = "board 9 komi 7 to 7\n: A9 1\n";
+
+    fn config() -> Config {
+        let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        Config {
+            playouts: Some(200),
+            memory_mb: 64,
+            seed: Some(1),
+            networks: Some(network).into(),
+            book: Some(Arc::new(Book::read(BOOK).unwrap())),
+            ..Config::default()
+        }
+    }
+
+    /// Black's first move on 9×9, and whether it is in a corner.
+    fn first(config: Config, request: Request) -> (Answer, bool) {
+        let dims = Dims::square(9).unwrap();
+        let mut session = Session::new(config, Game::new(dims, Rules::default(), 7.0));
+        let answer = session.genmove(request, None).unwrap();
+        let corners = ["A1", "A9", "J1", "J9"].map(|vertex| parse_move(dims, vertex).unwrap());
+        let is_corner = corners.map(Choice::Move).contains(&answer.choice);
+        (answer, is_corner)
+    }
+
+    #[test]
+    fn a_move_of_the_book_is_looked_at_briefly() {
+        let (answer, is_corner) = first(config(), Request::new(Color::Black));
+        assert!(is_corner, "{answer:?}");
+        assert_eq!(answer.report.unwrap().playouts, PLAYOUTS);
+    }
+
+    #[test]
+    fn other_players_do_without_it() {
+        let black = || Request::new(Color::Black);
+        let mut level = config();
+        level.level = "10".parse().unwrap();
+        let mut people = config();
+        people.params.human_move_share = 0.5;
+        let mut chance = config();
+        chance.params.early_move_temperature = 0.5;
+        let configs = [
+            ("level 10", level),
+            ("chance", chance),
+            ("people", people),
+            (
+                "classical",
+                Config {
+                    classical: true,
+                    ..config()
+                },
+            ),
+            (
+                "no network",
+                Config {
+                    networks: None.into(),
+                    ..config()
+                },
+            ),
+            (
+                "no book",
+                Config {
+                    book: None,
+                    ..config()
+                },
+            ),
+        ];
+        for (name, config) in configs {
+            assert!(!first(config, black()).1, "{name}");
+        }
+    }
+
+    #[test]
+    fn it_gives_way_to_what_else_is_asked_for() {
+        let elsewhere = Restriction::not(Color::Black, vec![Move::Pass]);
+        let asked = Request {
+            restrictions: elsewhere.into(),
+            ..Request::new(Color::Black)
+        };
+        assert!(!first(config(), asked).1);
+        let cleanup = Request {
+            cleanup: true,
+            ..Request::new(Color::Black)
+        };
+        assert!(!first(config(), cleanup).1);
+    }
+
+    #[test]
+    fn moves_are_drawn_by_their_shares() {
+        let dims = Dims::square(9).unwrap();
+        let moves = [("A1", 0.75), ("B2", 0.25)].map(|(vertex, share)| BookMove {
+            point: parse_vertex(dims, vertex).unwrap(),
+            share,
+        });
+        let mut random = Pcg64::seed_from_u64(1);
+        let draws: Vec<Point> = (0..1000)
+            .filter_map(|_| draw(&moves, &mut random))
+            .collect();
+        let first = draws
+            .iter()
+            .filter(|&&point| point == moves[0].point)
+            .count();
+        assert_eq!(draws.len(), 1000);
+        assert!((700..800).contains(&first), "{first}");
+        assert_eq!(draw(&[], &mut random), None);
+    }
+}

@@ -1,0 +1,120 @@
+//! The opening book: positions judged one by one by the search of a strong network, always the one that players of the book
+//! come to most often.
+
+mod finding;
+mod findings;
+mod graph;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use finding::Finding;
+pub use findings::Findings;
+pub use graph::Graph;
+pub use text::Heading;
+
+use crate::game::Game;
+use crate::search::{Limits, Search, Settings};
+use crate::tools::crew;
+use graph::Key;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// How much of the visits of a position chance gives away, so that no good move is overlooked: KataGo's value for analyses.
+const NOISE: f32 = 0.04;
+
+/// Who judges.
+#[derive(Clone, Debug)]
+pub struct Teacher {
+    /// How a position is searched.
+    pub settings: Settings,
+    /// Visits for each position.
+    pub visits: u64,
+}
+
+impl Teacher {
+    /// Judges so many positions more, `threads` of them at a time, and adds them to the graph; fewer if there are none left that
+    /// anybody comes to. `take` gets what was found.
+    ///
+    /// # Errors
+    /// That of `take`: nothing is begun after it.
+    pub fn judge<E>(
+        &self,
+        graph: &mut Graph,
+        positions: usize,
+        threads: usize,
+        take: impl FnMut(Finding) -> Result<(), E>,
+    ) -> Result<(), E> {
+        graph.settle();
+        let desk = Desk {
+            papers: Mutex::new(Papers {
+                graph,
+                in_progress: Vec::new(),
+            }),
+            returned: Condvar::new(),
+        };
+        let work = |_, send: &dyn Fn(Finding)| {
+            let Some((game, key)) = desk.take() else {
+                return;
+            };
+            let finding = self.search(&game);
+            desk.put(key, &finding);
+            send(finding);
+        };
+        crew::run(threads, positions, work, take)
+    }
+
+    fn search(&self, game: &Game) -> Finding {
+        let mut search = Search::new(self.settings.clone());
+        search.set_game(game, game.to_move());
+        let report = search.run(Limits {
+            visits: Some(self.visits),
+            wide_root_noise: NOISE,
+            ..Limits::default()
+        });
+        Finding::of(game, &report.expect("the search has a game"))
+    }
+}
+
+/// Where threads fetch positions and bring back what they have found.
+struct Desk<'a> {
+    papers: Mutex<Papers<'a>>,
+    returned: Condvar,
+}
+
+struct Papers<'a> {
+    graph: &'a mut Graph,
+    in_progress: Vec<Key>,
+}
+
+impl<'a> Desk<'a> {
+    /// The position to judge next, if there is one or what others are at may lead to one.
+    fn take(&self) -> Option<(Game, Key)> {
+        let mut papers = self.papers();
+        loop {
+            if let Some(wanted) = papers.graph.wanted(&papers.in_progress) {
+                papers.in_progress.push(wanted.key);
+                let game = papers.graph.game_after(&wanted.moves);
+                return Some((game.expect("moves of a search are legal"), wanted.key));
+            }
+            if papers.in_progress.is_empty() {
+                return None;
+            }
+            let woken = self.returned.wait(papers);
+            papers = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn put(&self, key: Key, finding: &Finding) {
+        let mut papers = self.papers();
+        papers.in_progress.retain(|&other| other != key);
+        let added = papers.graph.add(finding);
+        added.expect("a search of the graph's own game fits into it");
+        papers.graph.settle();
+        self.returned.notify_all();
+    }
+
+    fn papers(&self) -> MutexGuard<'_, Papers<'a>> {
+        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,244 @@
+use super::finding::Candidate;
+use super::graph::Wanted;
+use super::*;
+use crate::book::Book;
+use crate::game::Rules;
+use crate::net::{Loading, NetworkOptions};
+use crate::search::MethodChoice;
+use crate::types::{Color, Dims, format_moves};
+use std::convert::Infallible;
+use std::fs;
+
+const KOMI: f32 = 7.0;
+
+fn dims() -> Dims {
+    Dims::square(5).unwrap()
+}
+
+/// What was found on 5×5 after `moves`: each candidate with visits, prior and utility.
+fn finding(moves: &str, utility: f32, candidates: &[(&str, u64, f32, f32)]) -> Finding {
+    let candidates = candidates
+        .iter()
+        .map(|&(mv, visits, prior, utility)| Candidate {
+            mv: mv.to_owned(),
+            visits,
+            prior,
+            utility,
+        });
+    Finding {
+        size: 5,
+        komi: KOMI,
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+        visits: 100,
+        utility,
+        candidates: candidates.collect(),
+    }
+}
+
+fn graph(findings: &[Finding]) -> Graph {
+    let mut graph = Graph::new(dims(), KOMI);
+    for finding in findings {
+        graph.add(finding).unwrap();
+    }
+    graph.settle();
+    graph
+}
+
+fn start() -> Finding {
+    finding(
+        "",
+        0.2,
+        &[
+            ("C3", 60, 0.6, 0.2),
+            ("C2", 40, 0.2, 0.1),
+            ("pass", 1, 0.2, -0.9),
+        ],
+    )
+}
+
+fn wanted(graph: &Graph) -> Option<String> {
+    let Wanted { moves, .. } = graph.wanted(&[])?;
+    Some(format_moves(dims(), &moves))
+}
+
+/// The lines of the book.
+fn lines(graph: &Graph) -> Vec<String> {
+    let heading = Heading {
+        comment: "For tests.".to_owned(),
+        dims: dims(),
+        komi: 6.0..=8.0,
+    };
+    let text = heading.book(graph, 0.05);
+    Book::read(&text).unwrap();
+    let lines = text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines[..2], ["# For tests.", "board 5 komi 6 to 8"]);
+    lines[2..].to_vec()
+}
+
+#[test]
+fn the_empty_board_comes_first_then_what_is_reached_most() {
+    assert_eq!(wanted(&Graph::new(dims(), KOMI)).as_deref(), Some(""));
+    let mut graph = graph(&[start()]);
+    assert_eq!(wanted(&graph).as_deref(), Some("C3"));
+    let after = finding("C3", -0.2, &[("D3", 90, 0.5, -0.2), ("E5", 10, 0.5, -0.9)]);
+    graph.add(&after).unwrap();
+    graph.settle();
+    // White's best move comes before what Black might have played instead, and that before a worse one of White's.
+    let best = graph.wanted(&[]).unwrap();
+    let next = graph.wanted(&[best.key]).unwrap();
+    let last = graph.wanted(&[best.key, next.key]).unwrap();
+    let wanted = [best, next, last].map(|wanted| format_moves(dims(), &wanted.moves));
+    assert_eq!(wanted, ["C3 D3", "C2", "C3 E5"]);
+}
+
+#[test]
+fn what_is_found_later_decides() {
+    let found = [start(), finding("C3", 0.5, &[("D3", 90, 0.9, 0.5)])];
+    assert_eq!(lines(&graph(&found[..1])), [": C3 100"]);
+    // After C3 White is well off, so C2 is the better move.
+    let both = graph(&found);
+    assert_eq!(lines(&both)[0], ": C2 100");
+    assert_eq!(wanted(&both).as_deref(), Some("C2"));
+}
+
+#[test]
+fn moves_that_differ_little_share() {
+    let close = finding("", 0.2, &[("C3", 60, 0.6, 0.2), ("C2", 40, 0.2, 0.18)]);
+    assert_eq!(lines(&graph(&[close])), [": C3 66 C2 34"]);
+}
+
+#[test]
+fn a_move_that_was_hardly_looked_at_is_judged_before_it_is_believed() {
+    let lucky = finding("", 0.2, &[("C3", 90, 0.6, 0.2), ("C2", 5, 0.1, 0.4)]);
+    let graph = graph(&[lucky]);
+    assert_eq!(lines(&graph), [": C3 100"]);
+    assert_eq!(wanted(&graph).as_deref(), Some("C2"));
+}
+
+#[test]
+fn positions_are_the_same_turned_and_in_another_order() {
+    // C2, C4, B3 and D3 are one move; C3 D3 C2 and C2 D3 C3 lead to one position.
+    let found = [
+        finding(
+            "",
+            0.0,
+            &[
+                ("C2", 50, 0.1, 0.0),
+                ("C4", 50, 0.1, 0.0),
+                ("C3", 50, 0.1, 0.0),
+            ],
+        ),
+        finding("B3", 0.0, &[("B4", 50, 0.5, 0.0)]),
+        finding("C3", 0.0, &[("C4", 50, 0.5, 0.0)]),
+    ];
+    let mut graph = graph(&found);
+    assert_eq!(graph.positions(), 3);
+    let mut lines = lines(&graph);
+    lines.sort();
+    assert_eq!(lines, [": C2 50 C3 50", "B3: B4 100", "C3: C4 100"]);
+    graph.add(&finding("D3", 0.5, &[])).unwrap();
+    assert_eq!(graph.positions(), 3, "it is there already");
+}
+
+#[test]
+fn a_position_that_comes_again_stands_in_the_book_once() {
+    // In the first line each player loses a stone; the second goes straight to the same position.
+    let lines_of_play = ["A1 A2 D1 E1 E2 B1 C3", "D1 A2 E2 B1 C3"];
+    let both = [("A1", 50, 0.5, 0.0), ("D1", 50, 0.5, 0.0)];
+    let mut found = vec![finding("", 0.0, &both)];
+    for line in lines_of_play {
+        let moves: Vec<&str> = line.split(' ').collect();
+        for played in 1..moves.len() {
+            let only = [(moves[played], 50, 1.0, 0.0)];
+            found.push(finding(&moves[..played].join(" "), 0.0, &only));
+        }
+    }
+    let graph = graph(&found);
+    assert_eq!(graph.positions(), 11);
+    let lines = lines(&graph);
+    assert_eq!(lines.len(), 10);
+    let ends = lines.iter().filter(|line| line.ends_with(": C3 100"));
+    assert_eq!(ends.count(), 1);
+}
+
+#[test]
+fn findings_that_do_not_fit_are_refused() {
+    let mut graph = Graph::new(dims(), KOMI);
+    let wrong = [
+        (
+            Finding { size: 9, ..start() },
+            "board 9 and komi 7 instead of 5 and 7",
+        ),
+        (
+            Finding {
+                komi: 6.5,
+                ..start()
+            },
+            "komi 6.5 instead",
+        ),
+        (finding("C3 C3", 0.0, &[]), "C3"),
+        (finding("Z9", 0.0, &[]), "Z9"),
+        (finding("C3", 0.0, &[("C3", 1, 0.1, 0.0)]), "C3"),
+    ];
+    for (finding, why) in wrong {
+        let error = graph.add(&finding).unwrap_err();
+        assert!(error.contains(why), "{finding:?}: {error}");
+    }
+    assert_eq!(graph.positions(), 0);
+}
+
+#[test]
+fn what_an_interrupted_job_has_found_is_read_again() {
+    let path = std::env::temp_dir().join(format!("tengen-findings-{}.jsonl", std::process::id()));
+    let _ = fs::remove_file(&path);
+    let after = finding("C3", -0.2, &[("D3", 90, 0.5, -0.2)]);
+    let mut empty = Graph::new(dims(), KOMI);
+    Findings::open(&path, &mut empty)
+        .unwrap()
+        .add(&start())
+        .unwrap();
+    let whole = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{whole}{{\"size\":5,")).unwrap();
+    let mut read = Graph::new(dims(), KOMI);
+    Findings::open(&path, &mut read)
+        .unwrap()
+        .add(&after)
+        .unwrap();
+    assert_eq!(read.positions(), 1);
+    let mut both = Graph::new(dims(), KOMI);
+    Findings::open(&path, &mut both).unwrap();
+    assert_eq!(both.positions(), 2);
+    fs::write(&path, format!("{whole}nothing\n")).unwrap();
+    let error = Findings::open(&path, &mut both).unwrap_err().to_string();
+    assert!(error.contains("line 2"), "{error}");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_teacher_judges_as_many_positions_as_asked_for() {
+    let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+    let teacher = Teacher {
+        settings: Settings {
+            method: MethodChoice::Network(network),
+            ..Settings::default()
+        },
+        visits: 20,
+    };
+    let mut graph = Graph::new(dims(), KOMI);
+    let mut found = Vec::new();
+    let Ok(()) = teacher.judge::<Infallible>(&mut graph, 12, 3, |finding| {
+        found.push(finding);
+        Ok(())
+    });
+    assert_eq!((graph.positions(), found.len()), (12, 12));
+    assert!(
+        found
+            .iter()
+            .all(|finding| finding.visits == 20 && !finding.candidates.is_empty())
+    );
+    graph.settle();
+    let text = lines(&graph).join("\n");
+    let book = Book::read(&format!("board 5 komi 7 to 7\n{text}")).unwrap();
+    let game = Game::new(dims(), Rules::default(), KOMI);
+    assert!(!book.moves(&game, Color::Black).is_empty(), "{text}");
+}

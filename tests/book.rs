@@ -1,0 +1,100 @@
+//! Opening books by the program itself: `tengen learn book` makes them, the engine plays by them.
+
+mod process;
+mod temporary;
+
+use process::{errors, output, program, run};
+use temporary::Directory;
+
+/// Makes a book for 5×5 from so many positions more than are known, and returns what is said of it.
+fn learn(directory: &Directory, positions: usize) -> String {
+    let (findings, out) = (directory.path("found.jsonl"), directory.path("book.txt"));
+    let positions = positions.to_string();
+    let made = [
+        ["--findings", &findings],
+        ["--out", &out],
+        ["--positions", &positions],
+    ];
+    let options = "learn book --net built-in --size 5 --visits 30 --for-komi 6..8 --one-in 50";
+    let made = made.iter().flatten().copied();
+    let output = output(program(options.split(' ').chain(made)));
+    assert!(output.status.success(), "{}", errors(&output));
+    process::text(&output.stdout)
+}
+
+/// What the engine answers to `genmove b` on an empty board; the options begin with its network.
+fn first_move(options: &[&str]) -> String {
+    let fixed = "gtp --playouts 60 --threads 1 --seed 1 --memory 64 --net";
+    let output = run(
+        &mut program(fixed.split(' ').chain(options.iter().copied())),
+        "boardsize 9\nkomi 7\nreg_genmove b\ngenmove b\n",
+    );
+    let text = process::text(&output.stdout);
+    let replies: Vec<&str> = text
+        .trim_end()
+        .split("\n\n")
+        .map(|reply| &reply[2..])
+        .collect();
+    assert!(
+        !is_corner(replies[2]),
+        "reg_genmove asks the search alone: {text}"
+    );
+    replies[3].to_owned()
+}
+
+fn is_corner(vertex: &str) -> bool {
+    ["A1", "A9", "J1", "J9"].contains(&vertex)
+}
+
+#[test]
+fn a_book_is_made_and_goes_on_growing() {
+    let directory = Directory::new("book");
+    let said = learn(&directory, 6);
+    let out = directory.path("book.txt");
+    assert_eq!(
+        said,
+        format!("6 positions judged, the book written: {out}\n")
+    );
+    let six = directory.read("book.txt");
+    assert!(six.starts_with("# Judged by built-in (tengen-"), "{six}");
+    assert!(six.contains("\nboard 5 komi 6 to 8\n: "), "{six}");
+    // What was found is not looked for again.
+    assert!(learn(&directory, 5).starts_with("11 positions"));
+    assert_eq!(directory.read("found.jsonl").lines().count(), 11);
+    assert!(learn(&directory, 0).starts_with("11 positions"));
+}
+
+#[test]
+fn the_engine_plays_by_a_book_at_full_strength() {
+    let directory = Directory::new("corner-book");
+    // No search would open so.
+    let book = directory.write("corner.txt", "board 9 komi 7 to 7\n: A9 1\n");
+    assert!(is_corner(&first_move(&["built-in", "--book", &book])));
+    assert!(!is_corner(&first_move(&[
+        "built-in", "--book", &book, "--level", "15"
+    ])));
+    assert!(!is_corner(&first_move(&["none", "--book", &book])));
+    assert!(!is_corner(&first_move(&["built-in", "--book", "none"])));
+    assert!(!is_corner(&first_move(&["built-in"])));
+}
+
+#[test]
+fn a_book_that_is_none_is_refused_at_the_start() {
+    let directory = Directory::new("bad-books");
+    let bad = directory.write("bad.txt", "board 9 komi 7 to 7\n: K10 1\n");
+    let bytes = directory.write("bytes.txt", b"board 9 \xff");
+    for (book, wrong) in [
+        (&bad, "line 2: 'K10'"),
+        (&bytes, "utf-8"),
+        (&directory.path("none.txt"), "none.txt: "),
+    ] {
+        let output = run(&mut program(["gtp", "--book", book]), "name\n");
+        assert_eq!(output.status.code(), Some(2), "{book}");
+        assert!(output.stdout.is_empty());
+        let errors = errors(&output);
+        assert!(
+            errors.contains("--book ") && errors.contains(wrong),
+            "{errors}"
+        );
+    }
+}
