@@ -3,6 +3,9 @@
 //! [`web`](crate::web) serves them as a page, a style and a script; the page of a review is one file with all that it
 //! needs in it. They are plain JavaScript modules and CSS, without a build step. Points go to them as in
 //! SGF, `aa` being the top left, and boards as strings with a character for each point, row by row from the top.
+//!
+//! They speak English. For each other language the page of [`web`](crate::web) has a catalogue, JSON with a text for each English one,
+//! which a browser fetches only where that language is wanted.
 
 pub mod review;
 mod script;
@@ -13,6 +16,8 @@ use std::sync::LazyLock;
 
 /// Steps of ownership from neutral to certain.
 const SHADES: f32 = 12.0;
+/// What the catalogues of languages are.
+const JSON: &str = "application/json";
 
 /// One file of a page.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +37,10 @@ pub fn asset(name: &str) -> Option<Asset> {
         "style.css" => ("text/css", include_str!("assets/style.css")),
         "icon.svg" => ("image/svg+xml", include_str!("assets/icon.svg")),
         "app.js" => ("text/javascript", SCRIPT.as_str()),
+        "de.json" => (JSON, include_str!("assets/languages/de.json")),
+        "ja.json" => (JSON, include_str!("assets/languages/ja.json")),
+        "ko.json" => (JSON, include_str!("assets/languages/ko.json")),
+        "zh-Hans.json" => (JSON, include_str!("assets/languages/zh-Hans.json")),
         _ => return None,
     };
     Some(Asset { kind, text })

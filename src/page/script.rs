@@ -21,7 +21,7 @@ const MODULES: &[Module] = modules![
     "dialogs/": "dialogs", "forms", "help", "newgame";
     "engine/": "engine", "grades", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
-    "page/": "dom", "words";
+    "page/": "dom", "language", "words";
     "panel/": "actions", "comment", "graph", "notices", "panel", "players", "reviewing", "tables", "treeview";
     "play/": "edit", "games", "play", "sound";
     "record/": "collection", "encoding", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
@@ -29,7 +29,7 @@ const MODULES: &[Module] = modules![
 ];
 
 /// The module `name` and all that it imports, as one module without imports: each becomes a function that is called
-/// once and returns what it exports, after those it imports.
+/// once and returns what it exports, after those it imports. One that awaits something is awaited by those behind it.
 ///
 /// An import is a line `import { A, B } from "./other.js";` or `import * as other from "../folder/other.js";`, an export a
 /// line that begins with `export` and names one thing.
@@ -93,8 +93,18 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Whether a module awaits something before it is there, which is not in a function: in a line that is not indented.
+fn awaits(text: &str) -> bool {
+    text.lines()
+        .any(|line| line.starts_with("const ") && line.contains(" = await "))
+}
+
 fn wrapped((name, text): Module) -> String {
-    let mut script = format!("const from_{name} = (() => {{\n");
+    let opening = match awaits(text) {
+        true => "await (async () => {",
+        false => "(() => {",
+    };
+    let mut script = format!("const from_{name} = {opening}\n");
     for line in code(text) {
         let line = match import(line) {
             Some((what, other)) => {
@@ -189,6 +199,11 @@ mod tests {
         assert_eq!(
             wrapped(("both", text)),
             "const from_both = (() => {\nconst sgf = from_sgf;\nconst A = 1;\nclass B {}\nreturn { A, B };\n})();\n"
+        );
+        let text = "export const A = 1;\nconst B = await C;\n";
+        assert_eq!(
+            wrapped(("late", text)),
+            "const from_late = await (async () => {\nconst A = 1;\nconst B = await C;\nreturn { A };\n})();\n"
         );
     }
 }

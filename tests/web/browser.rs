@@ -16,7 +16,7 @@ fn the_modules_of_the_page_do_what_they_say() {
     copy(&root.join("src/page/assets"), &folder);
     // The assets are modules, though their names do not say so.
     folder.write("package.json", r#"{ "type": "module" }"#);
-    let scripts = ["lost-orders.mjs", "trees.mjs"];
+    let scripts = ["languages.mjs", "lost-orders.mjs", "trees.mjs"];
     for script in scripts {
         fs::copy(root.join("tests/web").join(script), folder.join(script)).unwrap();
     }
@@ -25,7 +25,7 @@ fn the_modules_of_the_page_do_what_they_say() {
         skipped("the tests of the page's modules need Node 18");
         return;
     }
-    run_node(&folder, &["--test", scripts[0], scripts[1]]);
+    run_node(&folder, &["--test", scripts[0], scripts[1], scripts[2]]);
 }
 
 #[test]

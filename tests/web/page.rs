@@ -35,6 +35,18 @@ fn the_page_is_small_and_whole() {
         assert!(!text.contains("from \"./"), "{name} needs other files");
     }
     assert!(weight < 300_000, "{weight} bytes");
+    // Each other language is fetched where it is wanted, and weighs for itself.
+    for name in ["de.json", "ja.json", "ko.json", "zh-Hans.json"] {
+        let catalogue = server.get(&format!("/{name}"));
+        assert!(catalogue.starts_with("HTTP/1.1 200"), "{name}: {catalogue}");
+        assert!(catalogue.contains("Content-Type: application/json;"));
+        assert!(
+            catalogue.len() < 40_000,
+            "{name}: {} bytes",
+            catalogue.len()
+        );
+        assert!(page.contains(&format!("href=\"{name}\"")), "{name}");
+    }
     // A proxy may put it into a folder.
     assert!(server.get("/go/app.js").starts_with("HTTP/1.1 200"));
     for (path, status) in [

@@ -1,7 +1,9 @@
 // The board in the browser: everything put together.
 
-import { BLACK, WHITE, pointText } from "./game/rules.js";
+import { BLACK, WHITE, nameOf, pointText } from "./game/rules.js";
 import { $, showStepper } from "./page/dom.js";
+import { phrase } from "./page/language.js";
+import { sentences } from "./page/words.js";
 import { Board } from "./board/board.js";
 import { secondsOf } from "./game/clock.js";
 import { CommentBox } from "./panel/comment.js";
@@ -118,7 +120,7 @@ class App {
     const isKept = this.kept.save();
     if (isKept || this.hasToldOfRoom || !this.notices.isSilent) return;
     this.hasToldOfRoom = true;
-    this.notices.say("The browser has no room to keep this game: a reload loses its variations and comments. Save it as a file.", null, 10000);
+    this.notices.say(phrase`The browser has no room to keep this game: a reload loses its variations and comments. Save it as a file.`, null, 10000);
   }
 
   /** Once for all that happens in one go. */
@@ -167,7 +169,7 @@ class App {
   #showTitle() {
     const { state } = this;
     const isAwaited = state.awaited === "person" || (state.lesson && state.isPlaying), mark = state.person && isAwaited ? "● " : "";
-    document.title = `${mark}${state.tree.name(BLACK) || "Black"} – ${state.tree.name(WHITE) || "White"} · Tengen`;
+    document.title = `${mark}${state.tree.name(BLACK) || nameOf(BLACK)} – ${state.tree.name(WHITE) || nameOf(WHITE)} · Tengen`;
   }
 
   showBoard() {
@@ -179,7 +181,7 @@ class App {
 
   /** The person's last move has been judged. */
   #taught() {
-    if (this.state.lesson) this.notices.announce(panel.lessonWords(this.state).join(""));
+    if (this.state.lesson) this.notices.announce(sentences(panel.lessonWords(this.state)));
     this.refresh();
   }
 
@@ -207,7 +209,7 @@ class App {
   endReview() {
     if (!this.state.review) return;
     this.state.review = null;
-    this.notices.say("The review has been ended.");
+    this.notices.say(phrase`The review has been ended.`);
   }
 
   /** Looks for moves in a part of the board alone, which is to be chosen; or in all of it again. */
@@ -223,7 +225,7 @@ class App {
   toggle(option) {
     const { state } = this;
     state.setOptions({ [option]: !state.options[option] });
-    if (option === "teaching" && state.options.teaching) this.notices.say("A move that loses much is shown before Tengen answers, and can be taken back.");
+    if (option === "teaching" && state.options.teaching) this.notices.say(phrase`A move that loses much is shown before Tengen answers, and can be taken back.`);
     this.refresh();
   }
 
@@ -232,6 +234,12 @@ class App {
     const { theme } = this.state.options;
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+  }
+
+  /** Loads the page in the language that was chosen, unless something of the game would be lost by that. */
+  changeLanguage() {
+    if (this.kept.isKept) location.reload();
+    else this.notices.say(phrase`The language changes when the page is loaded again. The browser has no room to keep this game: save it before.`, null, 10000);
   }
 
   #listen() {

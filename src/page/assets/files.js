@@ -2,6 +2,7 @@
 
 import { BLACK, WHITE } from "./game/rules.js";
 import { $, isField, save } from "./page/dom.js";
+import { isEnglish, phrase } from "./page/language.js";
 import { GameTree } from "./game/tree.js";
 import { MOST_BYTES } from "./record/sgfread.js";
 import { decode } from "./record/encoding.js";
@@ -9,19 +10,22 @@ import { gamesIn } from "./record/collection.js";
 import { judged } from "./record/judged.js";
 import { readLink } from "./record/link.js";
 import { write } from "./record/sgf.js";
-import { counted } from "./page/words.js";
+import { movesIn, sentences } from "./page/words.js";
 
 /** Whether a text is dragged to where texts are written. */
 const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
 
 /** What is to be said where a link has fewer prisoners than the position shown. */
 const lostPrisoners = ({ tree, node }, { position: { captures } }) =>
-  `${tree.position(node).captures}` === `${captures}` ? null : "The prisoners taken before stones were set up are left out.";
+  `${tree.position(node).captures}` === `${captures}` ? null : phrase`The prisoners taken before stones were set up are left out.`;
 
-/** What is wrong with a file, or with a text that has no name. */
-const faultIn = (name, { message }) => name ? `${name}: ${message[0].toLowerCase()}${message.slice(1)}` : message;
+/** What is wrong with a file, or with a text that has no name. Behind a colon English goes on in small letters. */
+function faultIn(name, { message }) {
+  if (!name) return message;
+  return `${name}: ${isEnglish ? message[0].toLowerCase() : message[0]}${message.slice(1)}`;
+}
 
-const COPIED = "The record is copied as SGF.";
+const COPIED = phrase`The record is copied as SGF.`;
 
 export class Files {
   constructor(app) {
@@ -69,7 +73,7 @@ export class Files {
 
   async take(file) {
     if (file.size > MOST_BYTES) {
-      this.app.notices.say(`${file.name} is larger than ${MOST_BYTES >> 20} MB: that is no record of a game.`);
+      this.app.notices.say(phrase`${file.name} is larger than ${MOST_BYTES >> 20} MB: that is no record of a game.`);
       return;
     }
     try {
@@ -85,7 +89,7 @@ export class Files {
     const { app } = this;
     try {
       const places = new Map(), games = gamesIn(text, { places, isGuess });
-      const game = games.length > 1 ? await app.dialogs.choose("Which game?", games) : games[0];
+      const game = games.length > 1 ? await app.dialogs.choose(phrase`Which game?`, games) : games[0];
       if (game) this.#show(GameTree.ofRecord(game.root, text, places));
     } catch (fault) {
       app.notices.say(faultIn(name, fault));
@@ -100,7 +104,7 @@ export class Files {
       state.mode = "analyse";
       const moves = line.filter(node => tree.moveOf(node)).length;
       const doubts = tree.doubts();
-      return [`${counted(moves, "move")}.`, ...doubts.length ? doubts : ["Walk through them with the arrows."]].join(" ");
+      return sentences([phrase`${movesIn(moves)}.`, ...doubts.length ? doubts : [phrase`Walk through them with the arrows.`]]);
     });
   }
 
@@ -127,7 +131,7 @@ export class Files {
     } catch {
       // Over a connection that is not encrypted browsers have no clipboard for pages; most copy all the same what `copy` hears of.
       getSelection().removeAllRanges();
-      if (!document.execCommand("copy")) app.dialogs.text("The record, to be copied by hand", record);
+      if (!document.execCommand("copy")) app.dialogs.text(phrase`The record, to be copied by hand`, record);
     }
   }
 
@@ -135,17 +139,17 @@ export class Files {
     const { app, app: { state } } = this, { link } = state, linked = readLink(link);
     app.kept.save();
     if (!linked) {
-      app.notices.say("The game is too long for a link: save it as a file.");
+      app.notices.say(phrase`The game is too long for a link: save it as a file.`);
       return;
     }
     const doubt = linked.doubt ?? lostPrisoners(linked, state);
-    const say = words => app.notices.say([words, doubt].filter(Boolean).join(" "));
+    const say = words => app.notices.say(sentences([words, doubt]));
     try {
       await navigator.clipboard.writeText(new URL(`#${link}`, location.href).href);
-      say("The link to this position is copied.");
+      say(phrase`The link to this position is copied.`);
     } catch {
       const isShown = location.hash === `#${link}`;
-      say(isShown ? "The link to this position is in the address bar." : "The link cannot be copied now: try again in a minute.");
+      say(isShown ? phrase`The link to this position is in the address bar.` : phrase`The link cannot be copied now: try again in a minute.`);
     }
   }
 }

@@ -7,7 +7,7 @@ import { Graph } from "./panel/graph.js";
 import { playersOf } from "./panel/players.js";
 import { rulesTitle } from "./game/rulenames.js";
 import { row, table } from "./panel/tables.js";
-import { counted, score, short } from "./page/words.js";
+import { movesIn, score, short } from "./page/words.js";
 
 const review = JSON.parse($("data").textContent);
 const { width: W, height: H } = review;
@@ -167,7 +167,7 @@ $("theme").onclick = turnTheme;
 const names = `${review.black || "Black"} – ${review.white || "White"}`;
 $("title").textContent = names;
 document.title = `${names}: review`;
-$("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${rulesTitle(review.rules)} rules`, counted(LAST, "move"), `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
+$("upper").textContent = [review.result && `Result ${review.result}`, `${W}×${H}`, `komi ${review.komi}`, review.rules && `${rulesTitle(review.rules)} rules`, movesIn(LAST), `reviewed by Tengen ${review.version}, ${review.effort}`].filter(Boolean).join(" · ");
 // A link such as page.html#87 opens a move.
 const toLink = () => go(Number(location.hash.slice(1)) || 0);
 addEventListener("hashchange", toLink);

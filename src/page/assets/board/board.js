@@ -2,6 +2,8 @@
 
 import { BLACK, EMPTY, WHITE, columnName, nameOf, starPoints, vertex } from "../game/rules.js";
 import { svg } from "../page/dom.js";
+import { phrase } from "../page/language.js";
+import { listed } from "../page/words.js";
 
 const CELL = 40;
 const RADIUS = 18.6;
@@ -12,7 +14,7 @@ const SMALL = 29;
 /** The least certain ownership that is shaded. */
 const LEAST_SHADE = 0.12;
 /** Marks in words. */
-const MARK_WORDS = { TR: "triangle", SQ: "square", CR: "circle", MA: "cross", SL: "small square" };
+const MARK_WORDS = { TR: phrase`triangle`, SQ: phrase`square`, CR: phrase`circle`, MA: phrase`cross`, SL: phrase`small square` };
 
 let boards = 0;
 
@@ -34,7 +36,7 @@ export class Board {
     this.proposed = null;
     this.shown = null;
     this.drawing = svg("svg", {
-      class: "board", ...(handlers.cursor ? { tabindex: 0, role: "application", "aria-roledescription": "Go board" } : { role: "img" }),
+      class: "board", ...(handlers.cursor ? { tabindex: 0, role: "application", "aria-roledescription": phrase`Go board` } : { role: "img" }),
     });
     this.layers = {};
     parent.append(this.drawing);
@@ -55,7 +57,7 @@ export class Board {
     this.#ownership();
     this.#marks();
     this.#ghost();
-    this.drawing.setAttribute("aria-label", view.label ?? "Go board");
+    this.drawing.setAttribute("aria-label", view.label ?? phrase`Go board`);
   }
 
   x(index) { return this.margin + index % this.width * CELL; }
@@ -359,17 +361,21 @@ export class Board {
     act();
   }
 
+  #vertex(index) {
+    return vertex(index, this.width, this.height);
+  }
+
   /** What is on a point, in words. */
   describe(index) {
     const { position, view } = this.shown, color = position.cells[index], mark = view.marks?.get(index);
-    const words = [`${vertex(index, this.width, this.height)} ${color ? nameOf(color) : "empty"}`];
-    if (view.dead?.has(index)) words.push("dead");
-    if (mark) words.push(MARK_WORDS[mark.name] ?? `label ${mark.text}`);
+    const words = [`${this.#vertex(index)} ${color ? nameOf(color) : phrase`empty`}`];
+    if (view.dead?.has(index)) words.push(phrase`dead`);
+    if (mark) words.push(MARK_WORDS[mark.name] ?? phrase`label ${mark.text}`);
     for (const { from, to, isArrow } of view.lines ?? [])
-      if (from === index) words.push(`${isArrow ? "arrow" : "line"} to ${vertex(to, this.width, this.height)}`);
-    if (view.dimmed?.has(index)) words.push("dimmed");
+      if (from === index) words.push(isArrow ? phrase`arrow to ${this.#vertex(to)}` : phrase`line to ${this.#vertex(to)}`);
+    if (view.dimmed?.has(index)) words.push(phrase`dimmed`);
     const owner = Math.round(view.ownership?.[index] ?? 0), whose = owner > 0 ? BLACK : WHITE;
-    if (owner && whose !== color) words.push(`${nameOf(whose)}'s`);
-    return words.join(", ");
+    if (owner && whose !== color) words.push(phrase`${nameOf(whose)}'s`);
+    return listed(words);
   }
 }

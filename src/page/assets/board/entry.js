@@ -2,6 +2,7 @@
 
 import { PASS } from "../game/rules.js";
 import { $ } from "../page/dom.js";
+import { phrase } from "../page/language.js";
 
 export class Entry {
   constructor(app) {
@@ -25,9 +26,9 @@ export class Entry {
     const points = [...cells.keys()];
     const point = points.find(index => tree.vertex(index) === name);
     const line = points.filter(index => [tree.vertex(index)[0], tree.vertex(index).slice(1)].includes(name));
-    if (name === "PASS") play.move(PASS);
+    if (["PASS", phrase`pass`.toUpperCase()].includes(name)) play.move(PASS);
     else if (point !== undefined) pointing.choose(point, null);
-    else if (line.length) notices.announce(line.filter(index => cells[index]).map(index => board.describe(index)).join("; ") || `${name}: no stones`);
-    else notices.say(`${text.trim()} is no point of this board.`);
+    else if (line.length) notices.announce(line.filter(index => cells[index]).map(index => board.describe(index)).join("; ") || phrase`${name}: no stones`);
+    else notices.say(phrase`${text.trim()} is no point of this board.`);
   }
 }

@@ -1,6 +1,8 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
 import { coloured, nameOf } from "../game/rules.js";
+import { phrase } from "../page/language.js";
+import { listed } from "../page/words.js";
 
 export class Variation {
   constructor(app) {
@@ -26,7 +28,7 @@ export class Variation {
   /** Shows a line of moves from a node on, named by its first move and what that is: a narrow screen shows the move at least. */
   showLine(node, moves, words) {
     const { state } = this;
-    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: `${state.tree.vertex(moves[0])}, ${words}` };
+    state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: listed([state.tree.vertex(moves[0]), words]) };
     this.app.show();
   }
 
@@ -75,6 +77,6 @@ export class Variation {
 
   #words({ moves, step, turn }) {
     const { color, index } = coloured(moves, turn)[step - 1];
-    return `${step} of ${moves.length}: ${nameOf(color)} ${this.state.tree.vertex(index)}`;
+    return phrase`${step} of ${moves.length}: ${nameOf(color)} ${this.state.tree.vertex(index)}`;
   }
 }

@@ -4,7 +4,8 @@ import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } fro
 import { lossOf } from "../state/evaluation.js";
 import { gradeOf, isCostly, isDecided, isLoss } from "../engine/grades.js";
 import { dimmedOf, linesOf, marksOf } from "./marks.js";
-import { chanceOf, minus, percent, short } from "../page/words.js";
+import { phrase } from "../page/language.js";
+import { chanceOf, listed, minus, percent, sentences, short } from "../page/words.js";
 
 /** A move is worth showing with this share of the visits of the best one. */
 const WORTH_SHOWING = 0.02;
@@ -86,22 +87,22 @@ function ghost(state) {
 }
 
 function label({ tree, position }, move) {
-  const where = move ? tree.vertex(move.index) : "";
-  return `Board, ${tree.width} by ${tree.height}. ${move ? `Last move: ${nameOf(move.color)} ${where}. ` : ""}${nameOf(position.turn)} to play.`;
+  return sentences([
+    phrase`Board, ${tree.width} by ${tree.height}.`, move && phrase`Last move: ${nameOf(move.color)} ${tree.vertex(move.index)}.`, phrase`${nameOf(position.turn)} to play.`,
+  ]);
 }
 
 /** The node shown in words, for those who listen: its move, what it took, which of several it is, and what is to be read or seen there. */
 export function wordsOf(state) {
   const { tree, node, node: { parent } } = state, move = tree.moveOf(node);
-  const words = [move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : parent ? "Set-up" : "Start"], name = node.text("N");
-  const taken = move ? tree.taken(node) : 0;
-  if (taken) words[0] += `, ${taken} taken`;
-  if (parent?.children.length > 1) words.push(`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
+  const what = move ? `${nameOf(move.color)} ${tree.vertex(move.index)}` : parent ? phrase`Set-up` : phrase`Start`, taken = move ? tree.taken(node) : 0;
+  const words = [listed([what, taken && phrase`${taken} taken`])], name = node.text("N");
+  if (parent?.children.length > 1) words.push(phrase`${parent.children.indexOf(node) + 1} of ${parent.children.length} variations`);
   const grade = state.mode === "analyse" ? state.grade(node) : null;
   if (isLoss(grade)) words.push(grade.word);
   if (name) words.push(name);
-  if (node.children.length > 1) words.push(`${node.children.length} variations follow`);
-  if (node.has("C")) words.push("comment");
+  if (node.children.length > 1) words.push(phrase`${node.children.length} variations follow`);
+  if (node.has("C")) words.push(phrase`comment`);
   return words.join("; ");
 }
 

@@ -1,6 +1,6 @@
 // What is asked in between: a new game, settings, help.
 
-import { nameOf } from "../game/rules.js";
+import { BLACK } from "../game/rules.js";
 import { $, el } from "../page/dom.js";
 import { komiField, number, row, select } from "./forms.js";
 import { wordsOn } from "../record/collection.js";
@@ -8,11 +8,12 @@ import { komiOf } from "../game/komi.js";
 import { helpParts } from "./help.js";
 import { chosenFrom, newGameForm } from "./newgame.js";
 import { RULES, rulesTitle } from "../game/rulenames.js";
+import { LANGUAGES, phrase } from "../page/language.js";
 import { parse } from "../record/sgfread.js";
 import { counted } from "../page/words.js";
 
 /** What a record says of a game besides rules and komi. */
-const FACTS = [["PB", "Black"], ["PW", "White"], ["RE", "Result"], ["EV", "Event"], ["DT", "Date"]];
+const FACTS = [["PB", phrase`Black`], ["PW", phrase`White`], ["RE", phrase`Result`], ["EV", phrase`Event`], ["DT", phrase`Date`]];
 
 export class Dialogs {
   constructor(app) {
@@ -67,14 +68,14 @@ export class Dialogs {
 
   /** Asks whether something is to be done: `{ isSure, isByKey }`. */
   async confirm(question, word) {
-    const { value, isByKey } = await this.#show(question, [], [["Cancel", ""], [word, "yes", true]]);
+    const { value, isByKey } = await this.#show(question, [], [[phrase`Cancel`, ""], [word, "yes", true]]);
     return { isSure: value === "yes", isByKey };
   }
 
   /** Asks for one of several entries, `{ root, words }`, of which those without a root are only told; null if none is chosen. */
   async choose(title, entries) {
     const list = entries.map(({ root, words }, i) => root ? el("button", { type: "button", lang: "", onclick: () => this.box.close(`${i}`) }, words) : el("p", { class: "quiet" }, words));
-    const { value } = await this.#show(title, [el("div", { class: "list" }, ...list)], [["Cancel", ""]]);
+    const { value } = await this.#show(title, [el("div", { class: "list" }, ...list)], [[phrase`Cancel`, ""]]);
     return value === "" ? null : entries[value];
   }
 
@@ -82,7 +83,7 @@ export class Dialogs {
   async goTo() {
     const { app, app: { state } } = this, { tree, node } = state, line = tree.line(node), numbers = tree.numbers(line), most = numbers.at(-1);
     const field = number("move", numbers[line.indexOf(node)], { min: 0, max: most, required: true });
-    const shown = this.#show("Go to a move", [row(`Move, 0 to ${most}`, field)], [["Walk on by itself", "walk"], ["Go", "go", true]]);
+    const shown = this.#show(phrase`Go to a move`, [row(phrase`Move, 0 to ${most}`, field)], [[phrase`Walk on by itself`, "walk"], [phrase`Go`, "go", true]]);
     field.select();
     const { value } = await shown;
     // It is hidden, but would take the next keys until the page is drawn.
@@ -93,14 +94,14 @@ export class Dialogs {
 
   /** Shows a text to be copied by hand. */
   text(title, text) {
-    const field = el("textarea", { rows: 10, readonly: true, "aria-labelledby": "dialog-title" }, text), shown = this.#show(title, [field], [["Close", "", true]]);
+    const field = el("textarea", { rows: 10, readonly: true, "aria-labelledby": "dialog-title" }, text), shown = this.#show(title, [field], [[phrase`Close`, "", true]]);
     field.select();
     return shown;
   }
 
   /** What Tengen takes for a move if nothing is entered, as the server has told. */
   #usualTime() {
-    return `${this.app.engine.hello?.time ?? "usual"}`;
+    return `${this.app.engine.hello?.time ?? phrase`usual`}`;
   }
 
   /** The server has told something: a dialog may have been open before. */
@@ -113,12 +114,12 @@ export class Dialogs {
   async newGame(isHere = false) {
     const { app, app: { games, kept, state } } = this, { game } = state.options, sides = [state.tree.width, state.tree.height];
     // Who is to play Tengen has the player whose turn it is, where nobody or both were chosen last.
-    const last = isHere && ["both", "none"].includes(game.color) ? { ...game, color: nameOf(state.turn).toLowerCase() } : game;
+    const last = isHere && ["both", "none"].includes(game.color) ? { ...game, color: state.turn === BLACK ? "black" : "white" } : game;
     const content = newGameForm(last, isHere || games.canBeginHere ? sides : null, isHere, () => this.#usualTime());
-    const buttons = [["Cancel", ""], ["Play", "play", true]];
-    if (games.before) buttons.unshift(["Back to the game before", "before"]);
-    if (kept.earlier.length) buttons.unshift(["Last games", "earlier"]);
-    const { value, form, isByKey } = await this.#show("New game", content, buttons);
+    const buttons = [[phrase`Cancel`, ""], [phrase`Play`, "play", true]];
+    if (games.before) buttons.unshift([phrase`Back to the game before`, "before"]);
+    if (kept.earlier.length) buttons.unshift([phrase`Last games`, "earlier"]);
+    const { value, form, isByKey } = await this.#show(phrase`New game`, content, buttons);
     if (value === "before") games.takeBefore();
     if (value === "earlier") await this.earlier();
     if (value !== "play") return;
@@ -131,7 +132,7 @@ export class Dialogs {
 
   /** Asks for one of the games that outlast their windows. */
   async earlier() {
-    const { app } = this, chosen = await this.choose("Last games", app.kept.earlier.flatMap(kept => {
+    const { app } = this, chosen = await this.choose(phrase`Last games`, app.kept.earlier.flatMap(kept => {
       try {
         const root = parse(kept.record);
         return [{ kept, root, words: wordsOn(root) }];
@@ -141,21 +142,22 @@ export class Dialogs {
   }
 
   async settings() {
-    const { app, app: { state } } = this, { options, ownName } = state;
+    const { app, app: { state } } = this, { options, options: { language }, ownName } = state;
     const check = (name, text) => el("div", { class: "row check" },
       el("input", { type: "checkbox", id: `set-${name}`, name, checked: options[name] }), el("label", { for: `set-${name}` }, text));
     const choose = (name, title, choices) => row(title, select(`set-${name}`, choices, options[name], name));
-    const { form } = await this.#show("Settings", [
-      check("coordinates", "Coordinates"),
-      check("numbers", "Numbers on the stones"),
-      check("sound", "Sounds of stones, and of a clock that runs out"),
-      check("resign", "Tengen resigns where it has no hope"),
-      row("Your name", el("input", { type: "text", id: "set-name", name: "name", lang: "", maxlength: 60, placeholder: "You", value: options.name })),
-      choose("confirm", "Confirm moves", [["small", "by touch, where points are small"], ["always", "by a second click, always"], ["never", "never"]]),
-      choose("label", "On moves", [["automatic", "winning chance; points if decided"], ["winrate", "winning chance"], ["points", "points lost"], ["visits", "visits"]]),
-      choose("pace", "Walking by itself", [1, 2, 3, 5, 10, 20].map(seconds => [seconds, `a move every ${counted(seconds, "second")}`])),
-      choose("theme", "Colours", [["system", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
-    ], [["Done", "done", true]]);
+    const { form } = await this.#show(phrase`Settings`, [
+      check("coordinates", phrase`Coordinates`),
+      check("numbers", phrase`Numbers on the stones`),
+      check("sound", phrase`Sounds of stones, and of a clock that runs out`),
+      check("resign", phrase`Tengen resigns where it has no hope`),
+      row(phrase`Your name`, el("input", { type: "text", id: "set-name", name: "name", lang: "", maxlength: 60, placeholder: phrase`You`, value: options.name })),
+      choose("confirm", phrase`Confirm moves`, [["small", phrase`by touch, where points are small`], ["always", phrase`by a second click, always`], ["never", phrase`never`]]),
+      choose("label", phrase`On moves`, [["automatic", phrase`winning chance; points if decided`], ["winrate", phrase`winning chance`], ["points", phrase`points lost`], ["visits", phrase`visits`]]),
+      choose("pace", phrase`Walking by itself`, [1, 2, 3, 5, 10, 20].map(seconds => [seconds, counted(seconds, phrase`a move every 1 second`, phrase`a move every ${seconds} seconds`)])),
+      choose("language", phrase`Language`, [["", phrase`as the browser has it`], ...LANGUAGES]),
+      choose("theme", phrase`Colours`, [["system", phrase`as the system has them`], ["light", phrase`light`], ["dark", phrase`dark`]]),
+    ], [[phrase`Done`, "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value.trim()]);
     state.setOptions(Object.fromEntries(entered.filter(([name, value]) => value !== options[name])));
     // The game that is played goes by the new name too.
@@ -164,6 +166,7 @@ export class Dialogs {
     if (app.walking.isStrolling) app.walking.stroll(true);
     app.dress();
     app.refresh();
+    if (options.language !== language) app.changeLanguage();
   }
 
   /** What stands about the game at the head of its record, to be changed. */
@@ -172,12 +175,12 @@ export class Dialogs {
     const shown = Object.fromEntries(FACTS.map(([name]) => [name, root.text(name)]));
     const text = ([name, title]) => row(title, el("input", { type: "text", id: `fact-${name}`, name, lang: "", value: shown[name] }));
     const choices = RULES.some(([name]) => name === rules) ? RULES : [[rules, rulesTitle(rules)], ...RULES];
-    const { value, form } = await this.#show("The game", [
-      row("Rules", select("fact-RU", choices, rules, "RU")),
-      row("Komi", komiField("fact-KM", komi, { name: "KM", required: true }),
-        el("span", { class: "quiet" }, "With other rules or komi, what was found out is forgotten.")),
+    const { value, form } = await this.#show(phrase`The game`, [
+      row(phrase`Rules`, select("fact-RU", choices, rules, "RU")),
+      row(phrase`Komi`, komiField("fact-KM", komi, { name: "KM", required: true }),
+        el("span", { class: "quiet" }, phrase`With other rules or komi, what was found out is forgotten.`)),
       ...FACTS.map(text),
-    ], [["Cancel", ""], ["Done", "done", true]]);
+    ], [[phrase`Cancel`, ""], [phrase`Done`, "done", true]]);
     // Another game may have come while the question stood there, or a result of this one: what nobody has changed stays as it is.
     if (value !== "done" || state.tree !== tree) return;
     const entered = Object.fromEntries(new FormData(form));
@@ -199,6 +202,6 @@ export class Dialogs {
   }
 
   help() {
-    return this.#show("Help", helpParts(this.app.state.options.label), [["Close", "", true]]);
+    return this.#show(phrase`Help`, helpParts(this.app.state.options.label), [[phrase`Close`, "", true]]);
   }
 }

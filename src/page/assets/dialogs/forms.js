@@ -1,6 +1,7 @@
 // Fields of a form.
 
 import { el } from "../page/dom.js";
+import { phrase } from "../page/language.js";
 import { komiOf } from "../game/komi.js";
 
 /** A field with its name before it, and perhaps a note behind it. */
@@ -21,7 +22,7 @@ const isPlainKomi = text => !/,\d{3}/.test(text) && komiOf(text) === Number(text
 
 /** A field for komi. One for numbers would not do: where the language has a decimal point, browsers make 65 of `6,5`. */
 export function komiField(id, value, more = {}) {
-  const judge = () => field.setCustomValidity(field.value && !isPlainKomi(field.value) ? "Whole or half points, such as 6.5" : "");
+  const judge = () => field.setCustomValidity(field.value && !isPlainKomi(field.value) ? phrase`Whole or half points, such as 6.5` : "");
   const field = el("input", { type: "text", id, name: id, value, oninput: judge, ...more });
   judge();
   return field;

@@ -7,12 +7,13 @@ import { usualKomi } from "../game/komi.js";
 import { MOST_LEVEL, levelWords } from "../game/levels.js";
 import { RULES } from "../game/rulenames.js";
 import { BLACK, fixedHandicap } from "../game/rules.js";
+import { phrase } from "../page/language.js";
 
 const BOARDS = [["9", "9×9"], ["13", "13×13"], ["19", "19×19"]];
-const COLORS = [["black", "Black"], ["white", "White"], ["random", "Random"], ["both", "Both sides"], ["none", "Neither"]];
-const HANDICAPS = [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, `${stones} stones for Black`])];
-const UNUSUAL_HANDICAP = "This board has no usual points for so many: Tengen chooses them.";
-const FIELDS = { main: "Main time, minutes", period: "Period, seconds", periods: "Periods", stones: "Stones in a period", increment: "Each move adds, seconds" };
+const COLORS = [["black", phrase`Black`], ["white", phrase`White`], ["random", phrase`Random`], ["both", phrase`Both sides`], ["none", phrase`Neither`]];
+const HANDICAPS = [[0, phrase`none`], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => [stones, phrase`${stones} stones for Black`])];
+const UNUSUAL_HANDICAP = phrase`This board has no usual points for so many: Tengen chooses them.`;
+const FIELDS = { main: phrase`Main time, minutes`, period: phrase`Period, seconds`, periods: phrase`Periods`, stones: phrase`Stones in a period`, increment: phrase`Each move adds, seconds` };
 
 /** A side of a board, as it is entered. */
 const SIDE = "([1-9]|1\\d|2[0-5])";
@@ -36,14 +37,14 @@ const leastMinutes = system => system === "none" || Clock.hasOvertime(system) ? 
 export function newGameForm(last, here, isHere, usualTime) {
   const board = boardPart(last), rules = rulesPart(last, board), begin = beginPart(here !== null, isHere, [board, rules]);
   const level = levelPart(last, () => isFromHere(begin) ? here : sidesIn(board), [begin, board]);
-  return [begin, board, choices("You play", "color", COLORS, last.color), level, rules, ...clockParts(last, usualTime)];
+  return [begin, board, choices(phrase`You play`, "color", COLORS, last.color), level, rules, ...clockParts(last, usualTime)];
 }
 
 const isFromHere = begin => begin.querySelector("[value=here]").checked;
 
 /** Where the game begins. If from a position, it has the board and the rules of that position. */
 function beginPart(canBeginHere, isHere, others) {
-  const part = choices("Begin", "from", [["start", "at the start"], ["here", "from this position"]], isHere ? "here" : "start");
+  const part = choices(phrase`Begin`, "from", [["start", phrase`at the start`], ["here", phrase`from this position`]], isHere ? "here" : "start");
   part.hidden = !canBeginHere;
   const showOthers = () => {
     for (const other of others) other.hidden = other.disabled = isFromHere(part);
@@ -56,10 +57,10 @@ function beginPart(canBeginHere, isHere, others) {
 function boardPart({ size }) {
   const isUsual = BOARDS.some(([usual]) => usual === size);
   const other = el("input", {
-    type: "text", id: "other-size", name: "other", value: isUsual ? "" : size, placeholder: "7 or 13x9", pattern: `${SIDE}(x${SIDE})?`, required: true,
-    title: "From 1 to 25; two numbers for a board that is not square: 13x9", "aria-label": "Another size", style: "width:7em",
+    type: "text", id: "other-size", name: "other", value: isUsual ? "" : size, placeholder: phrase`7 or 13x9`, pattern: `${SIDE}(x${SIDE})?`, required: true,
+    title: phrase`From 1 to 25; two numbers for a board that is not square: 13x9`, "aria-label": phrase`Another size`, style: "width:7em",
   });
-  const part = choices("Board", "size", [...BOARDS, ["other", "Other"]], isUsual ? size : "other");
+  const part = choices(phrase`Board`, "size", [...BOARDS, ["other", phrase`Other`]], isUsual ? size : "other");
   part.querySelector(".choices").append(other);
   // A field that is not shown is not asked whether it is right.
   const showOther = () => { other.hidden = other.disabled = !part.querySelector("[value=other]").checked; };
@@ -75,17 +76,17 @@ const sidesIn = board => sidesOf(sizeOf({ size: board.querySelector(":checked").
 function levelPart(last, sides, others) {
   const words = el("span", { class: "quiet", id: "level-words" });
   const level = el("input", { type: "range", id: "level", name: "level", min: 1, max: MOST_LEVEL, value: last.level, "aria-describedby": "level-words" });
-  const tell = () => words.replaceChildren(el("b", {}, `Level ${level.value}: `), levelWords(Number(level.value), sides()));
+  const tell = () => words.replaceChildren(el("b", {}, phrase`Level ${level.value}:`), " ", levelWords(Number(level.value), sides()));
   for (const part of [level, ...others]) part.addEventListener("input", tell);
   tell();
-  return row("Level", level, words);
+  return row(phrase`Level`, level, words);
 }
 
 /** Where no komi is entered the field shows which one it will be; where the `board` that is chosen has no usual points for a handicap, that is told. */
 function rulesPart(last, board) {
   const handicap = select("handicap", HANDICAPS, last.handicap), rules = select("rules", RULES, last.rules);
   const komi = komiField("komi", last.komi), where = el("span", { class: "quiet", id: "handicap-words" }, UNUSUAL_HANDICAP);
-  const part = el("fieldset", {}, row("Handicap", handicap, where), row("Rules", rules), row("Komi", komi, el("span", { class: "quiet" }, "Points for White")));
+  const part = el("fieldset", {}, row(phrase`Handicap`, handicap, where), row(phrase`Rules`, rules), row(phrase`Komi`, komi, el("span", { class: "quiet" }, phrase`Points for White`)));
   const showUsual = () => { komi.placeholder = usualKomi(rules.value, handicap.value > 0); };
   const tellWhere = () => { where.hidden = fixedHandicap(...sidesIn(board), Number(handicap.value)).length >= handicap.value; };
   part.addEventListener("change", showUsual);
@@ -101,7 +102,7 @@ function clockParts(last, usualTime) {
   const showTimes = () => times.replaceChildren(...timeFields(system.value, last, usualTime));
   system.addEventListener("change", showTimes);
   showTimes();
-  return [row("Clock", system), times];
+  return [row(phrase`Clock`, system), times];
 }
 
 /** A field with its name above it. */
@@ -111,7 +112,7 @@ const named = (name, field) => el("label", {}, el("span", { class: "quiet" }, na
 function timeFields(system, last, usualTime) {
   const { fields } = SYSTEMS[system];
   if (!fields.length)
-    return [named("Tengen's seconds for a move", number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: usualTime() }))];
+    return [named(phrase`Tengen's seconds for a move`, number("time", last.time, { min: 0.1, max: 60, step: 0.1, placeholder: usualTime() }))];
   return fields.map(field => named(FIELDS[field], field === "main"
     ? number(field, last.main / 60, { min: leastMinutes(system), max: 1000, step: 0.5 })
     : number(field, last[field], { min: 1, max: 1000, step: 1 })));

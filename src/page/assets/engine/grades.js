@@ -1,17 +1,19 @@
 // How much was lost by a move, in steps that have names and colors.
 
+import { phrase } from "../page/language.js";
+
 /** Five steps, and what they are called. The bounds are points, and shares of the chance to win. */
 export const GRADES = [
-  { points: 0.5, share: 0.01, name: "best", word: "good" },
-  { points: 1.5, share: 0.03, name: "good", word: "fine" },
-  { points: 3, share: 0.08, name: "slight", word: "inaccuracy" },
-  { points: 6, share: 0.2, name: "doubtful", word: "mistake" },
-  { points: Infinity, share: Infinity, name: "bad", word: "blunder" },
+  { points: 0.5, share: 0.01, name: "best", word: phrase`good` },
+  { points: 1.5, share: 0.03, name: "good", word: phrase`fine` },
+  { points: 3, share: 0.08, name: "slight", word: phrase`inaccuracy` },
+  { points: 6, share: 0.2, name: "doubtful", word: phrase`mistake` },
+  { points: Infinity, share: Infinity, name: "bad", word: phrase`blunder` },
 ];
 
-const UNCLEAR = { name: "unclear", word: "perhaps a mistake" };
+const UNCLEAR = { name: "unclear", word: phrase`perhaps a mistake` };
 /** That of a move of which too little is known. */
-export const UNKNOWN = { name: "unclear", word: "not clear yet" };
+export const UNKNOWN = { name: "unclear", word: phrase`not clear yet` };
 
 /** Where chances are nearer to 0 or 1 than this the game is decided: they tell nothing of moves any more. */
 const DECIDED = 0.05;

@@ -4,6 +4,7 @@
 import { TELLING_VISITS, evaluationOf } from "../state/evaluation.js";
 import { costOf } from "./grades.js";
 import { PASS, letterOf, pointText } from "../game/rules.js";
+import { phrase } from "../page/language.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
 const GLANCE = { playouts: 3000, time: 2.5 };
@@ -114,7 +115,7 @@ export class Thinker {
   #lose(key) {
     const times = this.lost.key === key ? this.lost.times + 1 : 1;
     this.lost = { key, times };
-    if (times >= MOST_LOSSES) this.#fail(key, "The connection to Tengen ended twice over this; it may be too much.");
+    if (times >= MOST_LOSSES) this.#fail(key, phrase`The connection to Tengen ended twice over this; it may be too much.`);
   }
 
   #fail(key, reason) {

@@ -1,14 +1,15 @@
 // Clocks of the two players. The words of time systems are those of the GTP command kata-time_settings.
 
 import { opponent } from "./rules.js";
+import { phrase } from "../page/language.js";
 
 /** The systems that can be chosen, what they need in seconds and numbers, and what stands in brackets behind a time. */
 export const SYSTEMS = {
-  none: { name: "No clock", fields: [] },
-  absolute: { name: "Sudden death", fields: ["main"] },
-  fischer: { name: "Fischer", fields: ["main", "increment"] },
-  byoyomi: { name: "Byo-yomi", fields: ["main", "period", "periods"], counted: "In brackets: periods left" },
-  canadian: { name: "Canadian", fields: ["main", "period", "stones"], counted: "In brackets: moves left in this period" },
+  none: { name: phrase`No clock`, fields: [] },
+  absolute: { name: phrase`Sudden death`, fields: ["main"] },
+  fischer: { name: phrase`Fischer`, fields: ["main", "increment"] },
+  byoyomi: { name: phrase`Byo-yomi`, fields: ["main", "period", "periods"], counted: phrase`In brackets: periods left` },
+  canadian: { name: phrase`Canadian`, fields: ["main", "period", "stones"], counted: phrase`In brackets: moves left in this period` },
 };
 
 export class Clock {
@@ -92,7 +93,7 @@ export class Clock {
     const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, seconds = whole % 60;
     const two = number => String(number).padStart(2, "0");
     const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-    return stones && whole ? `${text} (${this.#isLast(left) ? "last" : stones})` : text;
+    return stones && whole ? `${text} (${this.#isLast(left) ? phrase`last` : stones})` : text;
   }
 
   /** A move has been made: the mover's clock is charged and the other one runs. */

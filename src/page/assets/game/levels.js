@@ -1,12 +1,15 @@
 // What levels are like.
 
+import { phrase } from "../page/language.js";
+import { listed } from "../page/words.js";
+
 /** All that Tengen can. */
 export const MOST_LEVEL = 20;
 
 /** What the levels up to a number do. */
 const KINDS = [
-  [1, "the weakest, overlooks many moves"], [4, "overlooks many moves"], [8, "overlooks some moves"], [12, "plays what looks right"], [15, "reads a few moves ahead"], [19, "reads a lot"],
-  [MOST_LEVEL, "all that Tengen can"],
+  [1, phrase`the weakest, overlooks many moves`], [4, phrase`overlooks many moves`], [8, phrase`overlooks some moves`], [12, phrase`plays what looks right`], [15, phrase`reads a few moves ahead`], [19, phrase`reads a lot`],
+  [MOST_LEVEL, phrase`all that Tengen can`],
 ];
 
 /** The kyu that the levels from 1 on have roughly on 19×19; those above have dan. docs/play.md says how they were estimated. */
@@ -18,11 +21,14 @@ const LIKE_GNU_GO = [[10, 6], [LEAST_RANKED - 1, 7]];
 
 /** What a level is like on a board of these sides. */
 export function levelWords(level, [width, height]) {
-  const side = Math.min(width, height), kyu = KYU[level - 1], rank = kyu ? `about ${kyu} kyu` : "of dan rank";
-  if (side >= LEAST_RANKED) return `${rank} – roughly, from games with GNU Go; no level has played people`;
+  const side = Math.min(width, height), kyu = KYU[level - 1], rank = kyu ? phrase`about ${kyu} kyu` : phrase`of dan rank`;
+  if (side >= LEAST_RANKED) return phrase`${rank} – roughly, from games with GNU Go; no level has played people`;
   const [, words] = KINDS.find(([most]) => level <= most), [, likeGnuGo] = LIKE_GNU_GO.find(([most]) => side <= most) ?? [];
-  return [words, level === likeGnuGo && "as strong as GNU Go", `on 19×19 ${rank}`].filter(Boolean).join(", ");
+  return listed([words, level === likeGnuGo && phrase`as strong as GNU Go`, phrase`on 19×19 ${rank}`]);
 }
+
+/** What records call Tengen. */
+export const tengenAt = level => phrase`Tengen (level ${level})`;
 
 /** The level that is meant by a text or a number, whatever it is. */
 export const levelFrom = (named, usual) => Math.max(1, Math.min(MOST_LEVEL, Math.round(Number(named)) || usual));

@@ -1,26 +1,29 @@
 // The rules by their names: as the server knows them, as one reads them, as records have them.
 
+import { phrase } from "../page/language.js";
+
 /** The rules that can be chosen: the server's names, and how one reads them. */
 export const RULES = [
-  ["chinese", "Chinese"], ["japanese", "Japanese"], ["korean", "Korean"], ["aga", "AGA"], ["new-zealand", "New Zealand"],
+  ["chinese", phrase`Chinese`], ["japanese", phrase`Japanese`], ["korean", phrase`Korean`], ["aga", "AGA"], ["new-zealand", phrase`New Zealand`],
   ["tromp-taylor", "Tromp–Taylor"],
 ];
 /** The same of rules that come with records alone. */
 const OTHERS = [
-  ["ing", "Ing"], ["bga", "BGA"], ["cgos", "CGOS"], ["chinese-ogs", "Chinese (OGS)"], ["chinese-kgs", "Chinese (KGS)"],
-  ["ancient-territory", "Ancient territory"], ["stone-scoring", "Stone scoring"],
+  ["ing", "Ing"], ["bga", "BGA"], ["cgos", "CGOS"], ["chinese-ogs", phrase`Chinese (OGS)`], ["chinese-kgs", phrase`Chinese (KGS)`],
+  ["ancient-territory", phrase`Ancient territory`], ["stone-scoring", phrase`Stone scoring`],
 ];
 
 /** Rules without a name, by their parts: as KataGo and Tengen write them, and as the server reads them. */
 const PARTS = /^ko(SIMPLE|POSITIONAL|SITUATIONAL)score(AREA|TERRITORY)tax(NONE|SEKI|ALL)sui[01](whb(0|N-1|N))?(fpok[01])?$/;
-const KOS = { SIMPLE: "simple ko", POSITIONAL: "positional superko", SITUATIONAL: "situational superko" };
+const KOS = { SIMPLE: phrase`simple ko`, POSITIONAL: phrase`positional superko`, SITUATIONAL: phrase`situational superko` };
 
 /** The name of rules as one reads it. */
 export function rulesTitle(rules) {
   const [, title] = [...RULES, ...OTHERS].find(([name]) => name === rules) ?? [];
   if (title) return title;
   const [, ko, scoring] = PARTS.exec(rules) ?? [];
-  return ko ? `${scoring === "AREA" ? "Area" : "Territory"} (${KOS[ko]})` : rules;
+  if (!ko) return rules;
+  return scoring === "AREA" ? phrase`Area (${KOS[ko]})` : phrase`Territory (${KOS[ko]})`;
 }
 
 /** The names that records have, without what is between their words, and the server's. */

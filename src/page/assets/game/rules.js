@@ -1,6 +1,8 @@
 // Stones on a board: captures, ko, repetition. The server knows all the rules and has the last word; this is for what
 // must be seen at once: a move just played, a variation stepped through.
 
+import { phrase } from "../page/language.js";
+
 export const EMPTY = 0;
 export const BLACK = 1;
 export const WHITE = 2;
@@ -8,7 +10,7 @@ export const PASS = -1;
 export const opponent = color => 3 - color;
 export const letterOf = color => color === BLACK ? "B" : "W";
 export const colorOf = letter => letter === "B" ? BLACK : WHITE;
-export const nameOf = color => color === BLACK ? "Black" : "White";
+export const nameOf = color => color === BLACK ? phrase`Black` : phrase`White`;
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const A = "a".charCodeAt(0);
@@ -30,7 +32,7 @@ export const ownersOf = text => [...text].map(letter => (letter.charCodeAt(0) - 
 
 /** A point as players say it: `Q16`. */
 export const vertex = (index, width, height) =>
-  index === PASS ? "pass" : COLUMNS[index % width] + (height - Math.floor(index / width));
+  index === PASS ? phrase`pass` : COLUMNS[index % width] + (height - Math.floor(index / width));
 
 export const columnName = x => COLUMNS[x];
 
@@ -142,14 +144,14 @@ export class Position {
 export function forbidden(past, color, index, rules) {
   const now = past[past.length - 1];
   if (index === PASS) return null;
-  if (now.cells[index] !== EMPTY) return "There is a stone.";
+  if (now.cells[index] !== EMPTY) return phrase`There is a stone.`;
   const next = now.after(color, index);
-  if (next.suicide && (!SUICIDE.test(rules) || next.suicide === 1)) return "The stone would have no liberty.";
-  if (now.ko === index && color === now.turn) return "Ko: play somewhere else first.";
+  if (next.suicide && (!SUICIDE.test(rules) || next.suicide === 1)) return phrase`The stone would have no liberty.`;
+  if (now.ko === index && color === now.turn) return phrase`Ko: play somewhere else first.`;
   if (SIMPLE_KO.test(rules)) return null;
   const isRepeated = past.some(before =>
     (!SITUATIONAL.test(rules) || before.turn === next.turn) && before.isSameBoard(next));
-  return isRepeated ? "That would repeat an earlier position." : null;
+  return isRepeated ? phrase`That would repeat an earlier position.` : null;
 }
 
 /** The moves of a line with their colors, from `turn` on. */

@@ -4,6 +4,8 @@ import { BLACK, EMPTY, PASS, Position, WHITE, forbidden, letterOf, parsePoint, p
 import { hasHandicap, placeHandicap } from "./handicap.js";
 import { komiOf, usualKomi } from "./komi.js";
 import { knownRules, rulesName } from "./rulenames.js";
+import { phrase } from "../page/language.js";
+import { counted } from "../page/words.js";
 import { SgfNode, mainLine, walk } from "../record/sgf.js";
 import { faultAt } from "../record/sgfread.js";
 
@@ -25,7 +27,7 @@ export class GameTree {
     this.width = Number(width);
     this.height = Number(height);
     const isSide = side => side >= 1 && side <= MOST_SIDE;
-    if (!isSide(this.width) || !isSide(this.height)) throw new Error(`${size.slice(0, 20)} is not a board size from 1 to ${MOST_SIDE}.`);
+    if (!isSide(this.width) || !isSide(this.height)) throw new Error(phrase`${size.slice(0, 20)} is not a board size from 1 to ${MOST_SIDE}.`);
     /** So many stones of handicap the record counts, and nobody knows where they stood. */
     this.lostHandicap = 0;
     /** The moves of the main line that are not on the board, as the record has them. */
@@ -73,14 +75,14 @@ export class GameTree {
   /** What the record says of rules, komi, handicap and moves that cannot be understood, and what it lacks, in sentences that tell what is used instead. */
   doubts() {
     const [rules, komi] = ["RU", "KM"].map(name => this.root.text(name).trim()), doubts = [];
-    if (rules && !knownRules(rules)) doubts.push(`The rules '${rules.slice(0, 20)}' are not understood; using Chinese ones.`);
-    else if (/button(?!0)/i.test(rules)) doubts.push("There is no button here; the rules without it are used.");
-    else if (/^koSPIGHT/.test(rules)) doubts.push("Spight's ko rule is not known here; situational superko is used.");
-    if (komi && komiOf(komi) === null) doubts.push(`The komi '${komi.slice(0, 20)}' is not understood; using ${this.komi}.`);
-    const stray = this.strayMoves.length;
-    if (stray) doubts.push(`${stray === 1 ? "A move is" : `${stray} moves are`} off the board and left out: '${this.strayMoves.slice(0, 3).join("', '")}'.`);
-    if (this.root.isCutOff) doubts.push("The end of the record is missing.");
-    if (this.lostHandicap) doubts.push(`The record counts ${this.lostHandicap} handicap stones, but does not say where they stand; none are placed.`);
+    if (rules && !knownRules(rules)) doubts.push(phrase`The rules '${rules.slice(0, 20)}' are not understood; using Chinese ones.`);
+    else if (/button(?!0)/i.test(rules)) doubts.push(phrase`There is no button here; the rules without it are used.`);
+    else if (/^koSPIGHT/.test(rules)) doubts.push(phrase`Spight's ko rule is not known here; situational superko is used.`);
+    if (komi && komiOf(komi) === null) doubts.push(phrase`The komi '${komi.slice(0, 20)}' is not understood; using ${this.komi}.`);
+    const stray = this.strayMoves.length, some = this.strayMoves.slice(0, 3).join("', '");
+    if (stray) doubts.push(counted(stray, phrase`A move is off the board and left out: '${some}'.`, phrase`${stray} moves are off the board and left out: '${some}'.`));
+    if (this.root.isCutOff) doubts.push(phrase`The end of the record is missing.`);
+    if (this.lostHandicap) doubts.push(phrase`The record counts ${this.lostHandicap} handicap stones, but does not say where they stand; none are placed.`);
     return doubts;
   }
 
@@ -102,12 +104,12 @@ export class GameTree {
       const values = node.values(name);
       values.forEach((value, number) => {
         const isMove = name.length === 1, corners = isMove ? [value] : value.trim() ? value.split(":") : [];
-        if (!isMove && corners.length && ++setups > MOST_SETUPS) throw fault(values, number, `more than ${MOST_SETUPS} points and rectangles are set up.`);
+        if (!isMove && corners.length && ++setups > MOST_SETUPS) throw fault(values, number, phrase`more than ${MOST_SETUPS} points and rectangles are set up.`);
         const isPoint = text => this.#read(text) !== null && (isMove || this.#read(text) !== PASS);
         const text = value.slice(0, 20);
         if (corners.every(isPoint)) moves += isMove;
         else if (isMove && moves) this.strayMoves.push(text);
-        else throw fault(values, number, `'${text}' is not a point of a ${this.width}x${this.height} board.`);
+        else throw fault(values, number, phrase`'${text}' is not a point of a ${this.width}x${this.height} board.`);
       });
     }
   }

@@ -1,6 +1,7 @@
 // The buttons for what can be done now.
 
 import { $, button, show } from "../page/dom.js";
+import { phrase } from "../page/language.js";
 import { promote, remove } from "../play/edit.js";
 
 /** Shows the buttons for what can be done now. */
@@ -13,14 +14,14 @@ export function showActions(app) {
 function another(app) {
   const { thinker } = app, retry = () => { thinker.retry(); app.refresh(); };
   return [
-    thinker.hasFailed && button("Try again", retry, { class: "strong" }),
-    thinker.hasRested && button("Go on", retry, { class: "strong", title: "Analyse for another quarter of an hour" }),
+    thinker.hasFailed && button(phrase`Try again`, retry, { class: "strong" }),
+    thinker.hasRested && button(phrase`Go on`, retry, { class: "strong", title: phrase`Analyse for another quarter of an hour` }),
   ];
 }
 
 function inPlay(app) {
   const { state } = app;
-  if (state.phase === "paused") return [button("Go on", event => app.play.resume(event), { class: "strong" })];
+  if (state.phase === "paused") return [button(phrase`Go on`, event => app.play.resume(event), { class: "strong" })];
   if (state.phase === "over") return afterwards(app);
   if (!state.isLatest) return whileLooking(app);
   return state.phase === "counting" ? whileCounting(app) : whilePlaying(app);
@@ -29,14 +30,14 @@ function inPlay(app) {
 /** Where a person looks at another position than that of the game. */
 function whileLooking(app) {
   const { state, play } = app;
-  return [state.began && button("Back to the game", () => play.back(), { class: "strong" }), againstTengen(app), fromHere(app), pause(app)];
+  return [state.began && button(phrase`Back to the game`, () => play.back(), { class: "strong" }), againstTengen(app), fromHere(app), pause(app)];
 }
 
 function whileCounting(app) {
   const { state: { count }, play } = app;
   return [
-    button("Agree", () => play.agree(), { class: "strong", disabled: !count || count.isOld }),
-    button("Play on", () => play.playOn(), { title: "Take the passes back: dead stones are to be captured" }),
+    button(phrase`Agree`, () => play.agree(), { class: "strong", disabled: !count || count.isOld }),
+    button(phrase`Play on`, () => play.playOn(), { title: phrase`Take the passes back: dead stones are to be captured` }),
     undo(app),
   ];
 }
@@ -45,9 +46,9 @@ function whileCounting(app) {
 function afterwards(app) {
   const { state, play } = app;
   return [
-    button("New game", () => app.dialogs.newGame(), { class: "strong" }),
-    state.person && button(`Again, at level ${play.nextLevel}`, event => play.again(event), { title: "The same once more, one level up after a win, one down after a loss" }),
-    button("Review", () => app.reviewing.start()),
+    button(phrase`New game`, () => app.dialogs.newGame(), { class: "strong" }),
+    state.person && button(phrase`Again, at level ${play.nextLevel}`, event => play.again(event), { title: phrase`The same once more, one level up after a win, one down after a loss` }),
+    button(phrase`Review`, () => app.reviewing.start()),
     state.isLatest ? undo(app) : fromHere(app),
   ];
 }
@@ -57,21 +58,21 @@ function whilePlaying(app) {
   return [
     againstTengen(app),
     undo(app),
-    button("Hint", () => play.hint(), { title: "What would Tengen play? (h)", disabled, "aria-pressed": `${state.hint === state.node}` }),
+    button(phrase`Hint`, () => play.hint(), { title: phrase`What would Tengen play? (h)`, disabled, "aria-pressed": `${state.hint === state.node}` }),
     pass(app, disabled),
-    button("Resign", () => play.resign(), { disabled: play.resigner === null }),
+    button(phrase`Resign`, () => play.resign(), { disabled: play.resigner === null }),
     pause(app),
     // It comes last: who is late for it presses nothing else.
-    thinker.isThinking && button("Move now", () => thinker.hurry(), { title: "End the thinking" }),
+    thinker.isThinking && button(phrase`Move now`, () => thinker.hurry(), { title: phrase`End the thinking` }),
   ];
 }
 
 function inAnalyse(app) {
   const { state, reviewing } = app;
   return [
-    button(state.reviewed ? "Review again" : "Review", () => reviewing.start(), { title: "Review the whole game", disabled: reviewing.isEmpty || state.review !== null }),
+    button(state.reviewed ? phrase`Review again` : phrase`Review`, () => reviewing.start(), { title: phrase`Review the whole game`, disabled: reviewing.isEmpty || state.review !== null }),
     ...changes(app),
-    state.review && button("End the review", () => reviewing.end()),
+    state.review && button(phrase`End the review`, () => reviewing.end()),
     // They come last: what has the focus stays where it is when the first costly move is found.
     ...mistakes(reviewing),
   ];
@@ -79,7 +80,7 @@ function inAnalyse(app) {
 
 function inEdit(app) {
   const { notices } = app;
-  return [button("Undo", () => notices.takeBack(), { title: "Take the last change back (Ctrl+Z)", disabled: !notices.canTakeBack }), ...changes(app)];
+  return [button(phrase`Undo`, () => notices.takeBack(), { title: phrase`Take the last change back (Ctrl+Z)`, disabled: !notices.canTakeBack }), ...changes(app)];
 }
 
 /** What changes a record. */
@@ -87,8 +88,8 @@ function changes(app) {
   const { state: { node, tree } } = app;
   return [
     pass(app),
-    button("Delete", () => remove(app), { title: "Delete this move and what follows (Delete)", disabled: !node.parent }),
-    button("Main line", () => promote(app), { title: "Make this the main line", disabled: tree.isMain(node) }),
+    button(phrase`Delete`, () => remove(app), { title: phrase`Delete this move and what follows (Delete)`, disabled: !node.parent }),
+    button(phrase`Main line`, () => promote(app), { title: phrase`Make this the main line`, disabled: tree.isMain(node) }),
   ];
 }
 
@@ -97,22 +98,22 @@ function mistakes(reviewing) {
   const { before, here, after } = reviewing.faults();
   if (!before && !here && !after) return [];
   return [
-    button("Previous mistake", () => reviewing.toFault("before"), { title: "The costly move before (M)", disabled: !before }),
-    button("Next mistake", () => reviewing.toFault("after"), { title: "The next costly move (m)", disabled: !after }),
+    button(phrase`Previous mistake`, () => reviewing.toFault("before"), { title: phrase`The costly move before (M)`, disabled: !before }),
+    button(phrase`Next mistake`, () => reviewing.toFault("after"), { title: phrase`The next costly move (m)`, disabled: !after }),
   ];
 }
 
-const pass = ({ play }, disabled = false) => button("Pass", () => play.pass(), { title: "Pass (p)", disabled });
+const pass = ({ play }, disabled = false) => button(phrase`Pass`, () => play.pass(), { title: phrase`Pass (p)`, disabled });
 
-const undo = ({ play }) => button("Undo", () => play.undo(), { title: "Take your last move back (u)", disabled: play.beforeOwn === null });
+const undo = ({ play }) => button(phrase`Undo`, () => play.undo(), { title: phrase`Take your last move back (u)`, disabled: play.beforeOwn === null });
 
 const fromHere = ({ state, play }) =>
-  button("Play from here", () => play.fromHere(), { title: state.isOfRecord ? "Both sides, in a copy of the record" : "What came after it becomes a variation" });
+  button(phrase`Play from here`, () => play.fromHere(), { title: state.isOfRecord ? phrase`Both sides, in a copy of the record` : phrase`What came after it becomes a variation` });
 
 /** What a record has and a game that was begun here has not. */
 const againstTengen = ({ state, dialogs }) =>
-  state.isRecord && button("Play Tengen", () => dialogs.newGame(true), { class: "strong", title: "From here, in a copy of the record" });
+  state.isRecord && button(phrase`Play Tengen`, () => dialogs.newGame(true), { class: "strong", title: phrase`From here, in a copy of the record` });
 
 /** What a game by clock has. */
 const pause = ({ state, play }) =>
-  state.clock.isOn && state.isPlaying && button("Pause", event => play.pause(event), { title: "The clocks rest until you go on" });
+  state.clock.isOn && state.isPlaying && button(phrase`Pause`, event => play.pause(event), { title: phrase`The clocks rest until you go on` });

@@ -1,6 +1,8 @@
 // Winning chances and score over a game, to look at and to click in.
 
 import { svg } from "../page/dom.js";
+import { phrase } from "../page/language.js";
+import { listed } from "../page/words.js";
 
 const LEFT = 36, RIGHT = 48, TOP = 8, BOTTOM = 18;
 
@@ -21,7 +23,7 @@ function piecesOf(points) {
 export class Graph {
   /** A graph in an element; `go(number)` is called with the position that was pointed at. */
   constructor(parent, go) {
-    this.drawing = svg("svg", { class: "graph", role: "slider", tabindex: 0, "aria-label": "Winning chances over the game", "aria-valuemin": 0 });
+    this.drawing = svg("svg", { class: "graph", role: "slider", tabindex: 0, "aria-label": phrase`Winning chances over the game`, "aria-valuemin": 0 });
     parent.append(this.drawing);
     this.go = go;
     this.points = [];
@@ -107,7 +109,6 @@ export class Graph {
     drawing.replaceChildren(...parts);
     drawing.setAttribute("aria-valuemax", points.length - 1);
     drawing.setAttribute("aria-valuenow", this.now);
-    const words = here ? `, Black ${Math.round(here.winrate * 100)} percent` : "";
-    drawing.setAttribute("aria-valuetext", `Move ${numbers[this.now]}${words}`);
+    drawing.setAttribute("aria-valuetext", listed([phrase`Move ${numbers[this.now]}`, here && phrase`Black ${Math.round(here.winrate * 100)} percent`]));
   }
 }

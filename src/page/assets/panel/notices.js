@@ -1,6 +1,7 @@
 // What is told in passing: notices, what they offer to take back, and words for those who listen alone.
 
 import { $, el } from "../page/dom.js";
+import { phrase } from "../page/language.js";
 
 export class Notices {
   constructor(app) {
@@ -37,7 +38,7 @@ export class Notices {
 
   /** A notice with a button that takes back what it tells of. So does Ctrl+Z, where another game came as long as the notice is there. */
   offer(text, word, takeBack, of) {
-    this.say(text, el("button", { title: `${word} (Ctrl+Z)`, onclick: () => this.takeBack() }, word));
+    this.say(text, el("button", { title: phrase`${word} (Ctrl+Z)`, onclick: () => this.takeBack() }, word));
     this.remember(takeBack, of);
     this.app.show();
   }

@@ -7,9 +7,10 @@ import { gradeOf, isCostly } from "../engine/grades.js";
 import { resultSentence, resultWords } from "../game/results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "../game/rulenames.js";
+import { phrase } from "../page/language.js";
 import { row, table } from "./tables.js";
 import { candidates, drawn, lostBy, nextMoves } from "../board/view.js";
-import { chanceOf, minus, percent, score, short } from "../page/words.js";
+import { chanceOf, listed, minus, percent, score, sentences, short } from "../page/words.js";
 
 /** The most candidates in the table. */
 const MOST_ROWS = 8;
@@ -34,10 +35,10 @@ function showPlayer({ state, thinker }, line, color) {
     // Who knows in which language a name is? English fonts and voices would be wrong for many.
     el("span", { class: "name", lang: "", title: name }, name),
     el("span", { class: "rank" }, rank),
-    el("span", { class: "captures", title: "Stones taken" }, taken ? `${taken} taken` : ""),
+    el("span", { class: "captures", title: phrase`Stones taken` }, taken ? phrase`${taken} taken` : ""),
   ];
-  if (isTurn && thinker.isThinking) parts.push(el("span", { class: "thinking", role: "img", "aria-label": "Tengen is thinking" }, el("i"), el("i"), el("i")));
-  if (clock.isOn) parts.push(el("span", { class: "clock", role: "timer", title: SYSTEMS[clock.settings.system].counted, "data-clock": color, "aria-label": `${nameOf(color)}'s clock` }));
+  if (isTurn && thinker.isThinking) parts.push(el("span", { class: "thinking", role: "img", "aria-label": phrase`Tengen is thinking` }, el("i"), el("i"), el("i")));
+  if (clock.isOn) parts.push(el("span", { class: "clock", role: "timer", title: SYSTEMS[clock.settings.system].counted, "data-clock": color, "aria-label": phrase`${nameOf(color)}'s clock` }));
   show(line, parts);
   if (clock.isOn) tick(state);
 }
@@ -54,15 +55,15 @@ export function tick(state) {
 /** By which rules and komi the game is judged, and what its record says of it. */
 export function showFacts({ state: { tree } }) {
   const [result, ...said] = ["RE", "EV", "DT"].map(name => tree.root.text(name).trim());
-  const words = [`${rulesTitle(tree.rules)} rules`, `komi ${tree.komi}`, resultWords(result), ...said].filter(Boolean).join(", ");
+  const words = listed([phrase`${rulesTitle(tree.rules)} rules`, phrase`komi ${tree.komi}`, resultWords(result), ...said]);
   $("facts").textContent = words;
-  $("facts").title = `Change rules, komi and names: ${words}`;
+  $("facts").title = phrase`Change rules, komi and names: ${words}`;
 }
 
 /** One sentence about what is going on. */
 export function showStatus({ state, engine, thinker, board: { proposed } }) {
   const line = $("status");
-  const words = proposed === null ? sentence(state, engine, thinker) : `Again on ${state.tree.vertex(proposed)} plays there.`;
+  const words = proposed === null ? sentence(state, engine, thinker) : phrase`Again on ${state.tree.vertex(proposed)} plays there.`;
   // Those who listen hear whatever is written here, be it the same again.
   if (line.textContent === words) return;
   // They hear that a review begins; how far it is the bar tells.
@@ -72,43 +73,43 @@ export function showStatus({ state, engine, thinker, board: { proposed } }) {
 }
 
 function sentence(state, engine, thinker) {
-  if (!engine.isOpen) return engine.isFull ? "Tengen is there, but gives this window no place: too many may be open." : "Looking for Tengen … is it still running?";
-  if (thinker.hasFailed) return "Tengen could not answer this.";
-  if (thinker.isWaiting) return "Other windows are using Tengen: waiting for a free place …";
+  if (!engine.isOpen) return engine.isFull ? phrase`Tengen is there, but gives this window no place: too many may be open.` : phrase`Looking for Tengen … is it still running?`;
+  if (thinker.hasFailed) return phrase`Tengen could not answer this.`;
+  if (thinker.isWaiting) return phrase`Other windows are using Tengen: waiting for a free place …`;
   if (state.review) return Reviewing.sentence(state.review);
-  if (state.mode === "edit") return "Edit: choose a tool and click on the board.";
+  if (state.mode === "edit") return phrase`Edit: choose a tool and click on the board.`;
   if (state.lookedAt?.isOpen) return regionSentence(state);
-  if (thinker.hasRested) return "The analysis has ended after a quarter of an hour.";
+  if (thinker.hasRested) return phrase`The analysis has ended after a quarter of an hour.`;
   if (state.mode === "analyse" && state.region) return regionSentence(state);
-  if (state.mode === "analyse") return `${nameOf(state.turn)} to play.`;
+  if (state.mode === "analyse") return phrase`${nameOf(state.turn)} to play.`;
   if (state.phase === "over") return resultSentence(state);
-  if (state.phase === "paused") return `Paused: ${nameOf(state.latestPosition.turn)} to play.`;
+  if (state.phase === "paused") return phrase`Paused: ${nameOf(state.latestPosition.turn)} to play.`;
   if (!state.isLatest) return lookingSentence(state);
-  if (state.phase === "counting") return state.count ? "Choose stones to change whether they are dead." : "Counting …";
-  if (state.actor === "tengen") return state.lesson ? "A mistake: take it back, or play on." : "Tengen is thinking …";
-  const { person, turn } = state, passed = state.position.passes === 1 ? `${person ? "Tengen" : nameOf(opponent(turn))} has passed. ` : "";
-  return passed + (person ? `Your move: you have ${nameOf(person)}.` : `${nameOf(turn)} to play.`);
+  if (state.phase === "counting") return state.count ? phrase`Choose stones to change whether they are dead.` : phrase`Counting …`;
+  if (state.actor === "tengen") return state.lesson ? phrase`A mistake: take it back, or play on.` : phrase`Tengen is thinking …`;
+  const { person, turn } = state, passed = state.position.passes === 1 && phrase`${person ? "Tengen" : nameOf(opponent(turn))} has passed.`;
+  return sentences([passed, person ? phrase`Your move: you have ${nameOf(person)}.` : phrase`${nameOf(turn)} to play.`]);
 }
 
 /** The same where moves are looked for in a part of the board. */
 function regionSentence({ region, turn, position, found }) {
-  if (region.isOpen) return region.frame ? "Choose the opposite corner." : "Choose two corners of what Tengen should look at.";
-  if (!region.points(position).length) return "All of the frame is occupied.";
-  return found?.moves.length === 0 ? `${nameOf(turn)} can play nowhere in the frame.` : `${nameOf(turn)} to play, in the frame alone.`;
+  if (region.isOpen) return region.frame ? phrase`Choose the opposite corner.` : phrase`Choose two corners of what Tengen should look at.`;
+  if (!region.points(position).length) return phrase`All of the frame is occupied.`;
+  return found?.moves.length === 0 ? phrase`${nameOf(turn)} can play nowhere in the frame.` : phrase`${nameOf(turn)} to play, in the frame alone.`;
 }
 
 /** The same where a person only looks, at moves before or at another variation. */
 function lookingSentence({ phase, awaited, lesson, began }) {
-  if (!began) return "A record: play Tengen from here, or both sides yourself.";
-  if (phase === "counting") return "Only looking: the game waits for the count.";
-  if (awaited === "tengen" && !lesson) return "Only looking: Tengen is thinking …";
-  return "Only looking: the game waits for you.";
+  if (!began) return phrase`A record: play Tengen from here, or both sides yourself.`;
+  if (phase === "counting") return phrase`Only looking: the game waits for the count.`;
+  if (awaited === "tengen" && !lesson) return phrase`Only looking: Tengen is thinking …`;
+  return phrase`Only looking: the game waits for you.`;
 }
 
 /** What a mistake has lost, and what would have been better, if that is known: two sentences. */
 export function lessonWords({ tree, lesson: { node, lost } }) {
   const { index } = tree.moveOf(node), best = node.parent.evaluation?.moves[0];
-  return [`${tree.vertex(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? ` Tengen would have played ${tree.vertex(best.index)}.` : ""];
+  return [phrase`${tree.vertex(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? phrase`Tengen would have played ${tree.vertex(best.index)}.` : ""];
 }
 
 /** A mistake that can be taken back. */
@@ -118,29 +119,30 @@ export function showLesson(app) {
   if (box.hidden) return;
   const [lost, better] = lessonWords(state);
   show(box, [
-    el("p", {}, el("b", {}, lost), better),
+    el("p", {}, el("b", {}, lost), phrase` `, better),
     el("div", { class: "buttons" },
-      button("Take back", event => play.takeBack(event), { class: "strong" }),
-      button("Show why", () => play.showWhy()),
-      button("Play on", event => play.ignoreLesson(event))),
+      button(phrase`Take back`, event => play.takeBack(event), { class: "strong" }),
+      button(phrase`Show why`, () => play.showWhy()),
+      button(phrase`Play on`, event => play.ignoreLesson(event))),
   ]);
 }
 
 /** Who is ahead in a count. */
-const leadWords = ({ lead, isSettled }) =>
-  `${lead === 0 ? "A draw." : `${lead > 0 ? "Black" : "White"} is ahead by ${Math.abs(lead)}.`}${isSettled ? "" : " Not every point is decided yet."}`;
+const leadWords = ({ lead, isSettled }) => sentences([
+  lead === 0 ? phrase`A draw.` : phrase`${nameOf(lead > 0 ? BLACK : WHITE)} is ahead by ${Math.abs(lead)}.`, !isSettled && phrase`Not every point is decided yet.`,
+]);
 
 /** A count in words, for those who listen. */
 export function countWords({ tree, count }) {
   const dead = count.dead.map(point => tree.vertex(tree.point(point)));
-  return `${leadWords(count)} ${dead.length ? `Dead: ${dead.join(" ")}.` : "No stones are dead."}`;
+  return sentences([leadWords(count), dead.length ? phrase`Dead: ${dead.join(" ")}.` : phrase`No stones are dead.`]);
 }
 
 /** The same for the moves of a hint. */
 export function hintWords(state) {
   const { tree, node: { evaluation } } = state;
   return drawn(state).map(({ index, winrate }) =>
-    `${tree.vertex(index)}, ${nameOf(evaluation.turn)} wins ${percent(chanceOf(evaluation.turn, winrate))}`).join("; ");
+    listed([tree.vertex(index), phrase`${nameOf(evaluation.turn)} wins ${percent(chanceOf(evaluation.turn, winrate))}`])).join("; ");
 }
 
 /** The count as a table. */
@@ -149,15 +151,15 @@ export function showCount({ state }) {
   box.hidden = !count;
   if (!count) return;
   const isArea = count.scoring === "area", { B, W } = count;
-  const rows = isArea ? [["Stones and territory", B.area, W.area]]
-    : [["Territory", B.surrounded, W.surrounded], ["Dead stones", B.dead, W.dead], ["Taken", B.captures, W.captures]];
-  rows.push([count.bonus === komi ? "Komi" : "Komi and handicap", "", count.bonus]);
+  const rows = isArea ? [[phrase`Stones and territory`, B.area, W.area]]
+    : [[phrase`Territory`, B.surrounded, W.surrounded], [phrase`Dead stones`, B.dead, W.dead], [phrase`Taken`, B.captures, W.captures]];
+  rows.push([count.bonus === komi ? phrase`Komi` : phrase`Komi and handicap`, "", count.bonus]);
   const sum = column => rows.reduce((total, row) => total + Number(row[column]), 0);
   show(box, [
     el("table", {},
-      el("tr", {}, el("th"), el("th", { scope: "col" }, "Black"), el("th", { scope: "col" }, "White")),
+      el("tr", {}, el("th"), el("th", { scope: "col" }, nameOf(BLACK)), el("th", { scope: "col" }, nameOf(WHITE))),
       ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(value => el("td", {}, `${value}`)))),
-      el("tr", { class: "sum" }, el("td", {}, "Sum"), el("td", {}, `${sum(1)}`), el("td", {}, `${sum(2)}`))),
+      el("tr", { class: "sum" }, el("td", {}, phrase`Sum`), el("td", {}, `${sum(1)}`), el("td", {}, `${sum(2)}`))),
     el("p", {}, leadWords(count)),
   ]);
 }
@@ -170,13 +172,14 @@ export function showChances({ state, graph, thinker }) {
   if (!isWanted) return;
   const line = tree.line(node);
   const known = node.evaluation ?? (thinker.isAbout(node) ? nearest(tree.path(node)) : null);
-  const isOld = known !== null && known !== node.evaluation, when = isOld ? " before this move" : "";
+  const isOld = known !== null && known !== node.evaluation, dated = words => isOld ? phrase`${words} before this move` : words;
+  const chance = known && phrase`${nameOf(BLACK)} wins ${percent(known.winrate)}`;
   $("chance-bar").classList.toggle("old", isOld);
   $("chance-bar").classList.toggle("unknown", known === null);
   $("chance-black").style.width = `${100 * (known?.winrate ?? 0)}%`;
-  $("chance-words").textContent = known ? `Black wins ${percent(known.winrate)}${when}` : "";
+  $("chance-words").textContent = known ? dated(chance) : "";
   $("score-words").textContent = known ? score(known.lead) : "";
-  $("chance-bar").setAttribute("aria-label", known ? `Black wins ${percent(known.winrate)}, ${score(known.lead)}${when}` : "Chances unknown");
+  $("chance-bar").setAttribute("aria-label", known ? dated(listed([chance, score(known.lead)])) : phrase`Chances unknown`);
   graph.show(line.map(each => {
     if (!each.evaluation) return null;
     const grade = state.grade(each);
@@ -200,8 +203,8 @@ export function showFound(app) {
   }
   const rows = shownInTable(state).map(found => foundRow(app, found));
   show(box, [table([
-    "Move", [`${nameOf(evaluation.turn)} wins`, "The chance to win after this move"], ["Points", "The score after this move, and behind it what the move loses against the best one"],
-    ["Visits", "How often the search looked at it"], ["Then", "How the game would go on"],
+    phrase`Move`, [phrase`${nameOf(evaluation.turn)} wins`, phrase`The chance to win after this move`], [phrase`Points`, phrase`The score after this move, and behind it what the move loses against the best one`],
+    [phrase`Visits`, phrase`How often the search looked at it`], [phrase`Then`, phrase`How the game would go on`],
   ], rows)]);
 }
 
@@ -222,7 +225,7 @@ function foundRow(app, found) {
     class: classes, "data-move": found.index,
     onpointerenter: hear(() => app.variation.preview(found.index)), onpointerleave: hear(() => app.variation.preview(null)),
   }, () => app.variation.choose(found.index), [
-    [el("span", { class: `dot ${grade.name}`, title: grade.word }), name(found.index), isPlayed ? el("small", { title: "The game goes on with it" }, " played") : null],
+    [el("span", { class: `dot ${grade.name}`, title: grade.word }), name(found.index), isPlayed ? el("small", { title: phrase`The game goes on with it` }, " ", phrase`played`) : null],
     percent(chanceOf(evaluation.turn, found.winrate)),
     [score(found.lead), points === "0" ? null : el("small", {}, ` ${points}`)],
     short(found.visits),

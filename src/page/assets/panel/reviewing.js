@@ -1,9 +1,11 @@
 // The review of a whole game: begun, followed, shown beside the board.
 
-import { nameOf } from "../game/rules.js";
+import { letterOf } from "../game/rules.js";
 import { $, el, show } from "../page/dom.js";
 import { evaluationOf } from "../state/evaluation.js";
 import { isCostly } from "../engine/grades.js";
+import { listed } from "../page/words.js";
+import { phrase } from "../page/language.js";
 import { playersOf } from "./players.js";
 
 /** After so many positions it can be told how long the others will take. */
@@ -48,7 +50,7 @@ export class Reviewing {
     });
     state.review = null;
     state.reviewed = { players, nodes };
-    app.notices.say(costliest === null ? "The review is done: no costly moves." : "The review is done: here is the costliest move.");
+    app.notices.say(costliest === null ? phrase`The review is done: no costly moves.` : phrase`The review is done: here is the costliest move.`);
     app.go(costliest === null ? state.node : nodes[costliest + 1]);
     // Where the panel does not scroll by itself the board would be scrolled away.
     $("panel").scrollTop = $("chances").offsetTop;
@@ -70,15 +72,15 @@ export class Reviewing {
   /** How far it is, in words. */
   static sentence(review, now = performance.now()) {
     const { nodes, done, compared: [looked, all] } = review;
-    if (done >= nodes.length) return `Looking closer at doubtful moves: ${looked} of ${all}`;
-    return [`Reviewing: ${done} of ${nodes.length} positions`, Reviewing.#timeLeft(review, now)].filter(Boolean).join(", ");
+    if (done >= nodes.length) return phrase`Looking closer at doubtful moves: ${looked} of ${all}`;
+    return listed([phrase`Reviewing: ${done} of ${nodes.length} positions`, Reviewing.#timeLeft(review, now)]);
   }
 
   /** How long the other positions will take if each takes as long as those before; nothing while that is a guess. */
   static #timeLeft({ nodes, done, began }, now) {
     if (done < TELLING_POSITIONS || !(done > began?.done)) return "";
     const minutes = (now - began.at) / (done - began.done) * (nodes.length - done) / 60000;
-    return minutes < 1 ? "less than a minute left" : `about ${Math.round(minutes)} min left`;
+    return minutes < 1 ? phrase`less than a minute left` : phrase`about ${Math.round(minutes)} min left`;
   }
 
   /** Whether there is nothing in the game to review. */
@@ -92,7 +94,7 @@ export class Reviewing {
     if (review) {
       const isSearching = review.done < review.nodes.length;
       const [value, max] = isSearching ? [review.done, review.nodes.length] : [review.compared[0], Math.max(1, review.compared[1])];
-      show($("review-part"), [el("progress", { max, value, "aria-label": "Review" })]);
+      show($("review-part"), [el("progress", { max, value, "aria-label": phrase`Review` })]);
     } else show($("review-part"), reviewed ? this.#players(reviewed) : []);
   }
 
@@ -106,7 +108,7 @@ export class Reviewing {
       },
       move: number => {
         const { color, index } = tree.moveOf(nodes[number + 1]);
-        return `${nameOf(color)[0]} ${name(index)}`;
+        return `${letterOf(color)} ${name(index)}`;
       },
       better: number => nodes[number + 1].verdict.better.slice(0, 5).map(name).join(" "),
       isHere: number => nodes[number + 1] === here,

@@ -3,9 +3,13 @@
 import { BLACK, PASS } from "../game/rules.js";
 import { show, svg } from "../page/dom.js";
 import { isLoss } from "../engine/grades.js";
+import { phrase } from "../page/language.js";
 import { counted } from "../page/words.js";
 
 const STEP = 26, ROW = 26, EDGE = 16;
+
+const treeWords = nodes => counted(nodes,
+  phrase`The moves as a tree, 1 node after the start: the arrows walk through it`, phrase`The moves as a tree, ${nodes} nodes after the start: the arrows walk through it`);
 
 export class TreeView {
   /** A view in an element that scrolls; `go(node)` is called with the node that was chosen. */
@@ -70,7 +74,7 @@ export class TreeView {
       });
     }
     // Those who listen hear of each node as they come to it with the arrows.
-    this.drawing.setAttribute("aria-label", `The moves as a tree, ${counted(this.places.size - 1, "node")} after the start: the arrows walk through it`);
+    this.drawing.setAttribute("aria-label", treeWords(this.places.size - 1));
     this.drawing.setAttribute("width", 2 * EDGE + (columns - 1) * STEP);
     this.drawing.setAttribute("height", 2 * EDGE + (rows - 1) * ROW);
   }

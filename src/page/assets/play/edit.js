@@ -3,13 +3,15 @@
 import { BLACK, EMPTY, WHITE, letterOf, nameOf, opponent } from "../game/rules.js";
 import { $, el, show } from "../page/dom.js";
 import { MARKS, marksOf } from "../board/marks.js";
+import { phrase } from "../page/language.js";
+import { sentences } from "../page/words.js";
 
 const TOOLS = [
-  ["moves", "Move"], ["black", "Black"], ["white", "White"], ["erase", "Erase"], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
+  ["moves", phrase`Move`], ["black", phrase`Black`], ["white", phrase`White`], ["erase", phrase`Erase`], ["TR", "△"], ["SQ", "□"], ["CR", "◯"], ["MA", "✕"], ["LB", "A"], ["number", "1"],
 ];
 /** What edits tell of a node besides its move. */
 const EDITED = ["AB", "AW", "AE", "PL", "HA", "LB", ...MARKS];
-const NAMES = { TR: "Triangle", SQ: "Square", CR: "Circle", MA: "Cross", LB: "Letter", number: "Number" };
+const NAMES = { TR: phrase`Triangle`, SQ: phrase`Square`, CR: phrase`Circle`, MA: phrase`Cross`, LB: phrase`Letter`, number: phrase`Number` };
 
 /** The stone that a tool sets, as a picture; nothing for those that set none. */
 const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;
@@ -44,7 +46,7 @@ export function showTools(app) {
       "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false,
       onclick: () => { state.tool = tool; app.refresh(); },
     }, stoneOf(tool), text)),
-    el("button", { title: "Change whose turn it is", onclick: () => setTurn(app) }, `${nameOf(state.turn)} to play`),
+    el("button", { title: phrase`Change whose turn it is`, onclick: () => setTurn(app) }, phrase`${nameOf(state.turn)} to play`),
   ]);
 }
 
@@ -111,7 +113,7 @@ export function remove(app) {
   if (isOfGame) app.play.standAt(parent);
   else app.go(parent);
   const rewound = state.clock;
-  app.notices.offer(wasReviewing ? "Deleted. The review has been ended." : "Deleted.", "Undo", () => {
+  app.notices.offer(sentences([phrase`Deleted.`, wasReviewing && phrase`The review has been ended.`]), phrase`Undo`, () => {
     tree.putBack(node, place);
     // What was edited before it has made another position of each.
     if (tree.position(parent) !== position) state.forget(node);
@@ -132,7 +134,7 @@ export function promote(app) {
   if (state.mode === "edit") keep(app);
   state.tree.promote(state.node);
   app.refresh();
-  app.notices.say("This is the main line now.");
+  app.notices.say(phrase`This is the main line now.`);
 }
 
 function setStone(app, index, color) {
@@ -142,7 +144,7 @@ function setStone(app, index, color) {
   if (before.cells[index] === to) return;
   const trial = before.withStones([[index, to]]);
   if (to !== EMPTY && trial.deadChain() !== null) {
-    app.notices.say("A chain would have no liberty.");
+    app.notices.say(phrase`A chain would have no liberty.`);
     return;
   }
   keep(app);

@@ -3,13 +3,15 @@
 import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "../game/rules.js";
 import { Clock, tellClock } from "../game/clock.js";
 import { $ } from "../page/dom.js";
+import { phrase } from "../page/language.js";
 import { komiOf, usualKomi } from "../game/komi.js";
+import { tengenAt } from "../game/levels.js";
 import { sidesOf } from "../dialogs/newgame.js";
 import { readLink } from "../record/link.js";
 import { walk, write } from "../record/sgf.js";
 import { parse } from "../record/sgfread.js";
 import { GameTree } from "../game/tree.js";
-import { counted } from "../page/words.js";
+import { counted, sentences } from "../page/words.js";
 
 /** What a record says of its own game, and not of another one that begins at a position of it. */
 const OF_ONE_GAME = ["RE", "EV", "RO", "PC", "GN", "BT", "WT", "BR", "WR"];
@@ -24,12 +26,14 @@ function whoPlays({ color }) {
 /** Has a record tell who plays, and when; `own` is the person's name. */
 function tellPlayers(root, { color, level }, players, own) {
   for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
-    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? `Tengen (level ${level})` : own);
+    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? tengenAt(level) : own);
   const now = new Date(), two = number => `${number}`.padStart(2, "0");
   root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
 }
 
 const clockOf = ({ system, main, period, periods, stones, increment }) => new Clock({ system, main, period, periods, stones, increment });
+
+const roomFor = stones => counted(stones, phrase`The board has room for 1 handicap stone.`, phrase`The board has room for ${stones} handicap stones.`);
 
 export class Games {
   constructor(app) {
@@ -50,7 +54,7 @@ export class Games {
     }
     const komi = komiOf(chosen.komi) ?? usualKomi(rules, handicap.length > 0);
     const tree = GameTree.start({ width, height, rules, komi, handicap });
-    const doubt = handicap.length < chosen.handicap ? `The board has room for ${counted(handicap.length, "handicap stone")}.` : null;
+    const doubt = handicap.length < chosen.handicap ? roomFor(handicap.length) : null;
     this.#play(tree, tree.root, chosen, doubt);
   }
 
@@ -60,7 +64,7 @@ export class Games {
     const answer = await app.engine.ask({ do: "handicap", size: [width, height], stones });
     if (state.tree !== left) return null;
     if (answer.points === undefined) {
-      app.notices.say(answer.error ?? "Tengen does not answer.");
+      app.notices.say(answer.error ?? phrase`Tengen does not answer.`);
       return null;
     }
     // A board of one point has none to spare.
@@ -89,7 +93,7 @@ export class Games {
     this.replace(isAnother => {
       state.reset(tree, { node, latest: node, began: node, players, level: chosen.level, time: chosen.time, clock });
       state.mode = "play";
-      return [isAnother && "A new game.", doubt].filter(Boolean).join(" ");
+      return sentences([isAnother && phrase`A new game.`, doubt]);
     });
   }
 
@@ -99,7 +103,7 @@ export class Games {
     this.enter();
     if (left) {
       this.before = left;
-      notices.offer(words, "Back to the game before", () => this.takeBefore(), "game");
+      notices.offer(words, phrase`Back to the game before`, () => this.takeBefore(), "game");
     } else if (words) notices.say(words);
   }
 
@@ -109,7 +113,7 @@ export class Games {
     this.before = null;
     this.replace(() => {
       this.app.state.takeUp(before);
-      return "The game before is open.";
+      return phrase`The game before is open.`;
     });
   }
 
@@ -119,10 +123,10 @@ export class Games {
     try {
       this.replace(() => {
         app.kept.takeEarlier(kept);
-        return "The earlier game is open.";
+        return phrase`The earlier game is open.`;
       });
     } catch {
-      app.notices.say("This game cannot be read any more.");
+      app.notices.say(phrase`This game cannot be read any more.`);
       app.refresh();
     }
   }
@@ -133,7 +137,7 @@ export class Games {
     if (!linked) return;
     this.replace(() => {
       state.open(linked);
-      return ["The game of the address is open.", state.doubt].filter(Boolean).join(" ");
+      return sentences([phrase`The game of the address is open.`, state.doubt]);
     });
   }
 

@@ -4,6 +4,8 @@ import { BLACK, PASS, letterOf, nameOf, opponent } from "../game/rules.js";
 import { Clock } from "../game/clock.js";
 import { keep } from "./edit.js";
 import { $ } from "../page/dom.js";
+import { phrase } from "../page/language.js";
+import { sentences } from "../page/words.js";
 import { levelFrom } from "../game/levels.js";
 import { chosenLike } from "../dialogs/newgame.js";
 import { countWords, hintWords } from "../panel/panel.js";
@@ -41,11 +43,11 @@ export class Play {
   #refusal() {
     const { state } = this.app;
     if (state.mode !== "play") return null;
-    if (state.phase === "paused") return "The game is paused: go on first.";
-    if (state.phase === "counting") return "The stones are being counted: agree, or play on.";
-    if (state.phase !== "playing") return "The game is over.";
-    if (!state.isLatest) return "The game does not stand here: go back to it, or play from here.";
-    return state.actor === "tengen" ? "It is Tengen's turn." : null;
+    if (state.phase === "paused") return phrase`The game is paused: go on first.`;
+    if (state.phase === "counting") return phrase`The stones are being counted: agree, or play on.`;
+    if (state.phase !== "playing") return phrase`The game is over.`;
+    if (!state.isLatest) return phrase`The game does not stand here: go back to it, or play from here.`;
+    return state.actor === "tengen" ? phrase`It is Tengen's turn.` : null;
   }
 
   /** Tengen has moved. */
@@ -56,8 +58,8 @@ export class Play {
     const next = tree.play(node, turn, index);
     this.#goOn(next);
     this.#sound(next);
-    if (index === PASS) app.notices.say("Tengen passes.");
-    else if (!state.isLatest) app.notices.say(`Tengen has played ${tree.vertex(index)}.`);
+    if (index === PASS) app.notices.say(phrase`Tengen passes.`);
+    else if (!state.isLatest) app.notices.say(phrase`Tengen has played ${tree.vertex(index)}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */
@@ -209,8 +211,8 @@ export class Play {
   async resign() {
     const { app, resigner, app: { state } } = this, { person, tree } = state;
     if (resigner === null || state.phase !== "playing") return;
-    const question = person === null ? `Does ${nameOf(resigner)} resign this game?` : "Resign this game?";
-    const { isSure, isByKey } = await app.dialogs.confirm(question, "Resign");
+    const question = person === null ? phrase`Does ${nameOf(resigner)} resign this game?` : phrase`Resign this game?`;
+    const { isSure, isByKey } = await app.dialogs.confirm(question, phrase`Resign`);
     // The game may have ended while the question stood there.
     if (!isSure || state.phase !== "playing" || state.tree !== tree) return;
     this.end(`${letterOf(opponent(resigner))}+Resign`);
@@ -219,12 +221,12 @@ export class Play {
 
   /** Tengen gives up. */
   resigned(color) {
-    this.app.notices.say("Tengen resigns.");
+    this.app.notices.say(phrase`Tengen resigns.`);
     this.end(`${letterOf(opponent(color))}+Resign`);
   }
 
   lostOnTime(color) {
-    this.app.notices.say(`${nameOf(color)} has lost on time.`);
+    this.app.notices.say(phrase`${nameOf(color)} has lost on time.`);
     this.end(`${letterOf(opponent(color))}+Time`);
   }
 
@@ -274,16 +276,16 @@ export class Play {
     const wasDead = count.dead.includes(app.text(index));
     const others = list => list.filter(point => !chain.includes(point));
     state.count = { ...count, dead: wasDead ? others(count.dead) : [...others(count.dead), ...chain], seki: others(count.seki), isOld: true };
-    app.notices.say(`The stones count as ${wasDead ? "alive" : "dead"}.`);
+    app.notices.say(wasDead ? phrase`The stones count as alive.` : phrase`The stones count as dead.`);
     app.refresh();
   }
 
   /** Why a chain cannot be said to be dead or alive; null if it can. */
   #reasonAgainstDispute(index) {
     const { state } = this.app;
-    if (!state.isLatest) return "The game does not stand here: go back to it.";
-    if (!state.count) return "The stones have not been counted yet.";
-    return state.position.cells[index] ? null : "There is no stone.";
+    if (!state.isLatest) return phrase`The game does not stand here: go back to it.`;
+    if (!state.count) return phrase`The stones have not been counted yet.`;
+    return state.position.cells[index] ? null : phrase`There is no stone.`;
   }
 
   agree() {
@@ -306,7 +308,7 @@ export class Play {
     state.disputed = node;
     this.standAt(node);
     const isAgainstTengen = Object.values(state.players).includes("tengen");
-    app.notices.say(["The game goes on.", isAgainstTengen && "Tengen captures what it thinks is dead before it passes."].filter(Boolean).join(" "));
+    app.notices.say(sentences([phrase`The game goes on.`, isAgainstTengen && phrase`Tengen captures what it thinks is dead before it passes.`]));
   }
 
   takeBack({ detail }) {
@@ -319,7 +321,7 @@ export class Play {
   showWhy() {
     const { app, app: { state } } = this;
     const { node } = state.lesson, best = node.parent.evaluation?.moves[0];
-    if (best) app.variation.showLine(node.parent, best.line, "better");
+    if (best) app.variation.showLine(node.parent, best.line, phrase`better`);
   }
 
   ignoreLesson({ detail }) {

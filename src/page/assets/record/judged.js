@@ -1,6 +1,6 @@
 // What a review has said of a move, as records have it. `src/tools/review/record.rs` writes the same.
 
-import { nameOf } from "../game/rules.js";
+import { BLACK, PASS } from "../game/rules.js";
 import { SgfNode } from "./sgf.js";
 import { score } from "../page/words.js";
 
@@ -27,13 +27,13 @@ export function judged(tree, node) {
   return copy.properties;
 }
 
-/** The value of the position, what the move cost, and what was better. */
+/** The value of the position, what the move cost, and what was better: in English, which the next review finds again. */
 function wordsOn(tree, node) {
   const { verdict: { share, points, error, kind, better }, evaluation } = node, { color, index } = tree.moveOf(node);
-  const name = index => tree.vertex(index);
-  const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead)}`;
+  const name = index => index === PASS ? "pass" : tree.vertex(index);
+  const value = `Black ${(100 * evaluation.winrate).toFixed(1)} %, ${score(evaluation.lead, "even")}`;
   if (!better.length) return value;
   const chance = error === null ? "" : ` (± ${(100 * error).toFixed(1)})`;
-  const cost = `${nameOf(color)} ${name(index)} ${kind === "unclear" ? "may lose" : "loses"} ${(100 * share).toFixed(1)} %${chance} and ${points.toFixed(1)} points`;
+  const cost = `${color === BLACK ? "Black" : "White"} ${name(index)} ${kind === "unclear" ? "may lose" : "loses"} ${(100 * share).toFixed(1)} %${chance} and ${points.toFixed(1)} points`;
   return `${value}\n${cost}; better was ${better.slice(0, LONGEST_LINE).map(name).join(" ")}`;
 }

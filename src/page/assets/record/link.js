@@ -2,6 +2,7 @@
 
 import { BLACK, PASS, forbidden, letterOf, opponent, pointText } from "../game/rules.js";
 import { GameTree } from "../game/tree.js";
+import { phrase } from "../page/language.js";
 
 /** The longest address that is made; longer games are only kept in the window. */
 const LONGEST = 12000;
@@ -69,7 +70,7 @@ export function readLink(text) {
     const position = tree.position(node), index = tree.point(word.replace("!", ""));
     const color = word[0] === "!" ? opponent(position.turn) : position.turn;
     if (index === null || forbidden([position], color, index, tree.rules)) {
-      doubt = `The link ends before ${index === null ? word : tree.vertex(index)}, which the rules forbid.`;
+      doubt = phrase`The link ends before ${index === null ? word : tree.vertex(index)}, which the rules forbid.`;
       break;
     }
     node = tree.play(node, color, index);

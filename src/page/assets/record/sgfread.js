@@ -4,6 +4,7 @@ import { SgfNode, mainLine, mended } from "./sgf.js";
 import { afterBlanks, afterLetters, afterStructure, afterWord, oneOf, seek } from "./scan.js";
 import { isKnown, nextGame, shortName, startOfGame } from "./sgfstart.js";
 import { Strays } from "./strays.js";
+import { phrase } from "../page/language.js";
 
 /** The longest record that is read. */
 export const MOST_BYTES = 8 << 20;
@@ -29,7 +30,7 @@ const END_OF_POINT = oneOf("]\\;[()");
 /** What is wrong at a place of a text, with its line and column. */
 export function faultAt(text, at, what) {
   const before = text.slice(0, at).split(/\r\n?|\n/);
-  return new Error(`Line ${before.length}, column ${[...before.at(-1)].length + 1}: ${what}`);
+  return new Error(phrase`Line ${before.length}, column ${[...before.at(-1)].length + 1}: ${what}`);
 }
 
 /**
@@ -38,13 +39,13 @@ export function faultAt(text, at, what) {
  * `decode` said of the text.
  */
 export function* gamesOf(text, { places = new Map(), isGuess = false } = {}) {
-  if (text.length > MOST_BYTES) throw new Error(`The record is longer than ${MOST_BYTES >> 20} MB.`);
+  if (text.length > MOST_BYTES) throw new Error(phrase`The record is longer than ${MOST_BYTES >> 20} MB.`);
   const first = startOfGame(text);
-  if (first < 0) throw new Error("There is no game record in this text.");
+  if (first < 0) throw new Error(phrase`There is no game record in this text.`);
   let hasGo = false;
   for (let at = first, count = 0; at < text.length;) {
     const reader = new Reader(text, places, isGuess, count), root = reader.read(at);
-    if (at === first && isOfOtherKind(root)) throw new Error("There is no game record in this text.");
+    if (at === first && isOfOtherKind(root)) throw new Error(phrase`There is no game record in this text.`);
     if (!isOfOtherKind(root) && isGo(root)) {
       hasGo = true;
       gatherFacts(root);
@@ -53,7 +54,7 @@ export function* gamesOf(text, { places = new Map(), isGuess = false } = {}) {
     at = nextGame(text, reader.at);
     count = reader.count;
   }
-  if (!hasGo) throw new Error("The record is not of a game of Go.");
+  if (!hasGo) throw new Error(phrase`The record is not of a game of Go.`);
 }
 
 /** The first game of a text, of a record that is known to be one. */
@@ -147,7 +148,7 @@ class Reader {
   }
 
   #add(parent) {
-    if (++this.count > MOST_NODES) throw this.fault(this.at, `more than ${MOST_NODES} nodes.`);
+    if (++this.count > MOST_NODES) throw this.fault(this.at, phrase`more than ${MOST_NODES} nodes.`);
     this.node = new SgfNode(parent);
     this.root ??= this.node;
     parent?.children.push(this.node);
@@ -164,7 +165,7 @@ class Reader {
     const { text, at, name } = this, start = at + 1, isPoint = POINTS.has(name), first = this.#endOfValue(start, isPoint);
     const end = isPoint ? first : this.#endOfText(start, first), raw = text.slice(start, end);
     const isCutOff = end === text.length;
-    if (isCutOff && (holdsNode(raw) || this.isMainLine && VITAL.has(name))) throw this.fault(at, "the value that starts here has no ']'.");
+    if (isCutOff && (holdsNode(raw) || this.isMainLine && VITAL.has(name))) throw this.fault(at, phrase`the value that starts here has no ']'.`);
     this.at = text[end] === "]" ? end + 1 : end;
     if (name === null) return;
     // Properties before the first semicolon make a node too.
@@ -178,7 +179,7 @@ class Reader {
     const { properties } = SETUPS.has(name) ? this.first : this.node;
     let property = properties.find(known => known[0] === name);
     if (!property) {
-      if (properties.length >= MOST_KINDS) throw this.fault(place - 1, `more than ${MOST_KINDS} kinds of properties in a node.`);
+      if (properties.length >= MOST_KINDS) throw this.fault(place - 1, phrase`more than ${MOST_KINDS} kinds of properties in a node.`);
       properties.push(property = [name, []]);
       this.places.set(property[1], []);
     }

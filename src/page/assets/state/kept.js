@@ -59,6 +59,11 @@ export class Kept {
     return write("sessionStorage", SAVED, text);
   }
 
+  /** Whether a reload would have the game as it is now. */
+  get isKept() {
+    return this.save() && read("sessionStorage", SAVED)?.game === this.state.game;
+  }
+
   /** Puts a game before the others that are kept, if it was played here: records have files of their own. */
   #keepEarlier(last) {
     const nodes = last.nodes.map(({ evaluation, ...node }) => node), kept = { ...last, nodes };

@@ -5,18 +5,17 @@ import { Clock } from "../game/clock.js";
 import { TELLING_VISITS, lossOf } from "./evaluation.js";
 import { gradeOf, gradeOfVerdict } from "../engine/grades.js";
 import { usualKomi } from "../game/komi.js";
-import { levelFrom } from "../game/levels.js";
+import { levelFrom, tengenAt } from "../game/levels.js";
 import { GameTree } from "../game/tree.js";
+import { phrase } from "../page/language.js";
 import { linkTo } from "../record/link.js";
 import * as sgf from "../record/sgf.js";
-import { read, write } from "./storage.js";
-
-const OPTIONS = "tengen-options";
+import { OPTIONS, read, write } from "./storage.js";
 
 /** What a person has chosen for good; without a time for Tengen's moves the server's own holds. */
 const DEFAULTS = {
   coordinates: true, numbers: false, sound: true, theme: "system", chances: true, teaching: false, moves: true, owner: false, estimate: false,
-  policy: false, label: "automatic", confirm: "small", pace: 2, name: "", resign: true,
+  policy: false, label: "automatic", confirm: "small", pace: 2, name: "", language: "", resign: true,
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 
@@ -179,7 +178,7 @@ export class State {
 
   /** What records call a person who plays against Tengen. */
   get ownName() {
-    return this.options.name || "You";
+    return this.options.name || phrase`You`;
   }
 
   /** Has the record of the game call the person as Settings do. A game that was only opened by an address remains one. */
@@ -249,7 +248,7 @@ export class State {
     this.mode = play.includes("t") ? "play" : "analyse";
     this.doubt = doubt;
     const person = name => play.includes("t") ? this.ownName : parts.get(name.toLowerCase()) ?? "";
-    for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? `Tengen (level ${level})` : person(name));
+    for (const [color, name] of [[BLACK, "PB"], [WHITE, "PW"]]) tree.root.setText(name, this.players[color] === "tengen" ? tengenAt(level) : person(name));
     this.ofLink = sgf.write(tree.root);
   }
 }

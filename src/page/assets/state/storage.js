@@ -1,5 +1,8 @@
 // What the browser keeps for the page: `localStorage` for all windows, `sessionStorage` for each.
 
+/** Where all windows have what a person has chosen for good. */
+export const OPTIONS = "tengen-options";
+
 /** What a storage of the window has under a key. Where a browser allows no storage, even its name cannot be read. */
 export function read(storage, key) {
   try { return JSON.parse(window[storage].getItem(key)); } catch { return null; }
