@@ -1,0 +1,108 @@
+// The languages of the page.
+
+import assert from "node:assert/strict";
+import { button, click, moves, open, PEOPLE, phone, reload, status, until, untilMove, untilNotice, untilOpen, WEAKEST } from "../window.mjs";
+
+const language = page => page.locator("html").getAttribute("lang");
+/** Chooses a language in the settings, whose button is the last but one of the head; the page that comes then. */
+async function choose(page, chosen) {
+  await page.locator("#settings").click();
+  await page.selectOption("#set-language", chosen);
+  await page.evaluate(() => { window.isOld = true; });
+  await page.locator("#dialog .strong").click();
+  await until(page, () => !window.isOld && window.tengen);
+  await untilOpen(page);
+}
+/** Which catalogues a page fetches from now on. */
+function fetched(page) {
+  const names = [];
+  page.on("request", request => { if (request.url().endsWith(".json")) names.push(new URL(request.url()).pathname); });
+  return names;
+}
+
+export const tests = {
+  async "a browser that asks for Japanese has a game in it"() {
+    const page = await open(WEAKEST, { locale: "ja-JP" });
+    assert.deepEqual([await language(page), await status(page)], ["ja", "あなたの番です（黒）。"]);
+    assert.equal(await page.locator("#board svg").getAttribute("aria-label"), "碁盤、9×9。黒番です。");
+    await click(page, "ee");
+    await untilMove(page, 2);
+    await click(page, "ee");
+    await untilNotice(page, /^そこには石があります。$/);
+    assert.equal(await button(page, "投了").count(), 1);
+    assert.equal(await page.locator("#upper .name").textContent(), "Tengen（レベル1）");
+    assert.equal(await page.getByLabel("勝率", { exact: true }).count(), 1);
+    // Points and results are what they are everywhere.
+    await page.evaluate(() => window.tengen.play.end("B+Resign"));
+    assert.equal(await status(page), "あなたの勝ち（中押し）。");
+    assert.equal(await page.evaluate(() => window.tengen.state.result), "B+Resign");
+  },
+
+  async "the language of the settings holds, and the game with its variations goes on in it"() {
+    const page = await open(`${PEOPLE}&moves=eecc`), names = fetched(page);
+    await page.keyboard.press("ArrowLeft");
+    await click(page, "gg");
+    assert.deepEqual([await language(page), names], ["en", []]);
+    await choose(page, "de");
+    assert.deepEqual([await language(page), await status(page), names], ["de", "Schwarz am Zug.", ["/de.json"]]);
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.nodes().length)], [2, 4]);
+    await page.keyboard.press("?");
+    assert.match(await page.locator("#dialog").textContent(), /^Hilfe.*Leertaste/);
+    await page.keyboard.press("Escape");
+    await reload(page);
+    assert.equal(await status(page), "Schwarz am Zug.");
+    await choose(page, "en");
+    assert.deepEqual([await language(page), await status(page)], ["en", "Black to play."]);
+    await choose(page, "");
+    assert.equal(await language(page), "en", "as the browser asks");
+  },
+
+  async "a catalogue that does not come leaves the page English"() {
+    const page = await open(PEOPLE, { locale: "fr-FR" });
+    assert.deepEqual([await language(page), await status(page)], ["en", "Black to play."], "there is none");
+    const context = await page.context().browser().newContext({ locale: "ko-KR" }), other = await context.newPage();
+    await other.route("**/ko.json", route => route.fulfill({ status: 200, body: "<html>" }));
+    await other.goto(page.url());
+    await untilOpen(other);
+    assert.deepEqual([await language(other), await status(other), await other.isVisible("#board")], ["en", "Black to play.", true]);
+  },
+
+  async "where the browser keeps no game, another language does not lose it"() {
+    const page = await open(`${PEOPLE}&moves=ee`);
+    await page.evaluate(() => {
+      window.isOld = true;
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, text) {
+        if (this === sessionStorage) throw new DOMException("full", "QuotaExceededError");
+        keep.call(this, key, text);
+      };
+    });
+    await page.locator("#settings").click();
+    await page.selectOption("#set-language", "de");
+    await button(page, "Done").click();
+    await untilNotice(page, /^The language changes when the page is loaded again/);
+    assert.ok(await page.evaluate(() => window.isOld));
+  },
+
+  async "a pass can be entered in the language of the page"() {
+    const page = await open(PEOPLE, { locale: "zh-CN" });
+    for (const word of ["虚手", "pass"]) {
+      await page.fill("#at", word);
+      await page.press("#at", "Enter");
+    }
+    assert.equal(await moves(page), 2);
+  },
+
+  async "all languages have room on a phone"() {
+    for (const locale of ["de-DE", "ja-JP", "ko-KR", "zh-CN"]) {
+      const page = await open(WEAKEST, { ...phone(360, 780), locale });
+      for (const mode of ["play", "analyse", "edit"]) {
+        await page.evaluate(mode => window.tengen.setMode(mode), mode);
+        const cut = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll("button:not(#facts), #status, .modes, .switches label")]
+          .filter(part => part.offsetParent !== null && part.scrollWidth > part.clientWidth + 1 || document.documentElement.scrollWidth > innerWidth).map(part => part.textContent.slice(0, 40)));
+        assert.deepEqual(cut, [], `${locale}, ${mode}`);
+      }
+      await page.context().close();
+    }
+  },
+};
