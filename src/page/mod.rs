@@ -41,6 +41,7 @@ pub fn asset(name: &str) -> Option<Asset> {
         "ja.json" => (JSON, include_str!("assets/languages/ja.json")),
         "ko.json" => (JSON, include_str!("assets/languages/ko.json")),
         "zh-Hans.json" => (JSON, include_str!("assets/languages/zh-Hans.json")),
+        "zh-Hant.json" => (JSON, include_str!("assets/languages/zh-Hant.json")),
         _ => return None,
     };
     Some(Asset { kind, text })

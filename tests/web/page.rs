@@ -36,7 +36,13 @@ fn the_page_is_small_and_whole() {
     }
     assert!(weight < 300_000, "{weight} bytes");
     // Each other language is fetched where it is wanted, and weighs for itself.
-    for name in ["de.json", "ja.json", "ko.json", "zh-Hans.json"] {
+    for name in [
+        "de.json",
+        "ja.json",
+        "ko.json",
+        "zh-Hans.json",
+        "zh-Hant.json",
+    ] {
         let catalogue = server.get(&format!("/{name}"));
         assert!(catalogue.starts_with("HTTP/1.1 200"), "{name}: {catalogue}");
         assert!(catalogue.contains("Content-Type: application/json;"));

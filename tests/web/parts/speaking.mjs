@@ -94,7 +94,7 @@ export const tests = {
   },
 
   async "all languages have room on a phone"() {
-    for (const locale of ["de-DE", "ja-JP", "ko-KR", "zh-CN"]) {
+    for (const locale of ["de-DE", "ja-JP", "ko-KR", "zh-CN", "zh-TW"]) {
       const page = await open(WEAKEST, { ...phone(360, 780), locale });
       for (const mode of ["play", "analyse", "edit"]) {
         await page.evaluate(mode => window.tengen.setMode(mode), mode);
