@@ -49,6 +49,8 @@ export const tests = {
     await page.keyboard.press("?");
     assert.match(await page.locator("#dialog").textContent(), /^Hilfe.*Leertaste/);
     await page.keyboard.press("Escape");
+    await page.evaluate(() => window.tengen.files.open("x", "a.sgf"));
+    await untilNotice(page, /^a\.sgf: In diesem Text/);
     await reload(page);
     assert.equal(await status(page), "Schwarz am Zug.");
     await choose(page, "en");

@@ -28,7 +28,7 @@ export function languageFor(wanted, offered) {
 const catalogue = await fetched(languageFor(
   [read("localStorage", OPTIONS)?.language, ...globalThis.navigator?.languages ?? []].filter(Boolean), LANGUAGES.map(([language]) => language),
 ));
-
+/** Whether the page speaks English. */
 export const isEnglish = catalogue === null;
 
 async function fetched(language) {
