@@ -69,6 +69,12 @@ export const tests = {
     assert.deepEqual([await language(other), await status(other), await other.isVisible("#board")], ["en", "Black to play.", true]);
   },
 
+  async "a person without a name is called in the new language"() {
+    const page = await open(WEAKEST);
+    await choose(page, "de");
+    assert.equal(await page.evaluate(() => window.tengen.state.tree.name(window.tengen.state.person)), "Sie");
+  },
+
   async "where the browser keeps no game, another language does not lose it"() {
     const page = await open(`${PEOPLE}&moves=ee`);
     await page.evaluate(() => {
@@ -87,12 +93,13 @@ export const tests = {
   },
 
   async "a pass can be entered in the language of the page"() {
-    const page = await open(PEOPLE, { locale: "zh-CN" });
-    for (const word of ["虚手", "pass"]) {
-      await page.fill("#at", word);
+    for (const [locale, word] of [["zh-CN", "虚手。"], ["de-DE", "Pass"], ["ja-JP", "パス"], ["ko-KR", "한수쉼"]]) {
+      const page = await open(PEOPLE, { locale });
+      await page.locator("#at").pressSequentially(word);
       await page.press("#at", "Enter");
+      assert.equal(await moves(page), 1, word);
+      await page.context().close();
     }
-    assert.equal(await moves(page), 2);
   },
 
   async "all languages have room on a phone"() {

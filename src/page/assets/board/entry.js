@@ -21,7 +21,7 @@ export class Entry {
   #enter(text) {
     const { board, notices, play, pointing, state: { tree, position: { cells } } } = this.app;
     // Keyboards of East Asia give full-width letters, and dictation ends with a full stop.
-    const name = text.normalize("NFKC").replace(/[\s.]/g, "").toUpperCase();
+    const name = text.normalize("NFKC").replace(/[\s.。]/g, "").toUpperCase();
     if (!name) return;
     const points = [...cells.keys()];
     const point = points.find(index => tree.vertex(index) === name);

@@ -3,6 +3,9 @@
 
 import { OPTIONS, read } from "../state/storage.js";
 
+/** Milliseconds to wait for a catalogue: better a page in English than none. */
+const LONGEST = 5000;
+
 /** The links of the page to its catalogues. That of a review has none, and speaks English. */
 const links = [...globalThis.document?.querySelectorAll("link[hreflang]") ?? []];
 
@@ -38,7 +41,9 @@ async function fetched(language) {
   // Nobody is to see it in English first.
   page.hidden = true;
   try {
-    const texts = await (await fetch(link.href)).json();
+    const answer = await fetch(link.href, { signal: AbortSignal.timeout?.(LONGEST) });
+    if (!answer.ok) return null;
+    const texts = await answer.json();
     page.lang = language;
     return texts;
   } catch {

@@ -1,6 +1,6 @@
 // What stands beside the board: whose turn it is, what the engine sees.
 
-import { BLACK, WHITE, nameOf, opponent } from "../game/rules.js";
+import { BLACK, PASS, WHITE, nameOf, opponent } from "../game/rules.js";
 import { $, button, el, show } from "../page/dom.js";
 import { SYSTEMS } from "../game/clock.js";
 import { gradeOf, isCostly } from "../engine/grades.js";
@@ -109,7 +109,11 @@ function lookingSentence({ phase, awaited, lesson, began }) {
 /** What a mistake has lost, and what would have been better, if that is known: two sentences. */
 export function lessonWords({ tree, lesson: { node, lost } }) {
   const { index } = tree.moveOf(node), best = node.parent.evaluation?.moves[0];
-  return [phrase`${tree.vertex(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? phrase`Tengen would have played ${tree.vertex(best.index)}.` : ""];
+  return [phrase`${tree.vertex(index)} loses about ${Math.round(lost)} points.`, best && best.index !== index ? wouldHave(tree, best.index) : ""];
+}
+
+function wouldHave(tree, index) {
+  return index === PASS ? phrase`Tengen would have passed.` : phrase`Tengen would have played ${tree.vertex(index)}.`;
 }
 
 /** A mistake that can be taken back. */
@@ -203,7 +207,7 @@ export function showFound(app) {
   }
   const rows = shownInTable(state).map(found => foundRow(app, found));
   show(box, [table([
-    phrase`Move`, [phrase`${nameOf(evaluation.turn)} wins`, phrase`The chance to win after this move`], [phrase`Points`, phrase`The score after this move, and behind it what the move loses against the best one`],
+    phrase`Move`, [phrase`${nameOf(evaluation.turn)} wins ${"%"}`, phrase`The chance to win after this move`], [phrase`Points`, phrase`The score after this move, and behind it what the move loses against the best one`],
     [phrase`Visits`, phrase`How often the search looked at it`], [phrase`Then`, phrase`How the game would go on`],
   ], rows)]);
 }

@@ -87,6 +87,8 @@ export class Kept {
     if (kept) {
       try {
         this.#take(kept);
+        // In another language the person may be called otherwise.
+        if (kept.isCalled) this.state.callPerson();
         return true;
       } catch { /* What an older version kept. */ }
     }
@@ -130,6 +132,7 @@ function describe(state) {
     mode: state.mode, players: state.players, level: state.level, time: state.time, clock: state.clock.save(), count: state.count,
     reviewed: reviewed && { players: reviewed.players, nodes: placesOf(reviewed.nodes) },
     review: review && placesOf(review.nodes),
+    isCalled: state.person !== null && state.tree.name(state.person) === state.ownName,
     phase: state.phase, disputed: places.get(state.disputed), live: state.live, isOfLink: record === state.ofLink,
   };
 }
