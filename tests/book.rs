@@ -56,7 +56,10 @@ fn a_book_is_made_and_goes_on_growing() {
         format!("6 positions judged, the book written: {out}\n")
     );
     let six = directory.read("book.txt");
-    assert!(six.starts_with("# Judged by built-in (tengen-"), "{six}");
+    assert!(
+        six.starts_with("# Made by 'tengen learn book' with built-in (tengen-"),
+        "{six}"
+    );
     assert!(six.contains("\nboard 5 komi 6 to 8\n: "), "{six}");
     // What was found is not looked for again.
     assert!(learn(&directory, 5).starts_with("11 positions"));

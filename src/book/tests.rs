@@ -92,6 +92,8 @@ fn errors_name_the_line_and_what_is_wrong_there() {
         (": E5 1", "line 1: the first line must say for which games"),
         ("board 9 komi 7", "'board 9 komi 7' should be as"),
         ("board 99 komi 5 to 8", "25"),
+        ("board9 komi 5 to 8", "line 1: the first line must say"),
+        ("board 9 komi 8 to 5", "komi 8 is more than 5"),
         ("board 9 komi 5 to x", "'x' is no komi"),
         ("board 9 komi 5.3 to 8", "5.3"),
         ("board 9 komi 5 to 8\n\nE5 D5", "line 3: there is no colon"),

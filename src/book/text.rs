@@ -59,8 +59,8 @@ impl Book {
     }
 
     fn take(&mut self, line: &str) -> Result<(), String> {
-        if let Some(heading) = line.strip_prefix(HEADING) {
-            self.chapters.push(Chapter::headed(heading)?);
+        if line.split_whitespace().next() == Some(HEADING) {
+            self.chapters.push(Chapter::headed(line)?);
             return Ok(());
         }
         let Some(chapter) = self.chapters.last_mut() else {
@@ -73,22 +73,21 @@ impl Book {
 }
 
 impl Chapter {
-    /// An empty chapter with this heading, the word `board` taken off.
-    fn headed(heading: &str) -> Result<Chapter, String> {
-        let wrong = || {
-            format!(
-                "'{HEADING}{}' should be as 'board 9 komi 5 to 8'",
-                excerpt(heading)
-            )
-        };
-        let words: Vec<&str> = heading.split_whitespace().collect();
-        let [side, "komi", least, "to", most] = words[..] else {
+    /// An empty chapter with this heading.
+    fn headed(line: &str) -> Result<Chapter, String> {
+        let wrong = || format!("'{}' should be as 'board 9 komi 5 to 8'", excerpt(line));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [_, side, "komi", least, "to", most] = words[..] else {
             return Err(wrong());
         };
+        let (least, most) = (komi(least)?, komi(most)?);
+        if least > most {
+            return Err(format!("komi {least} is more than {most}"));
+        }
         let side = side.parse().map_err(|_| wrong())?;
         Ok(Chapter {
             dims: Dims::square(side).map_err(|error| error.to_string())?,
-            komi: komi(least)?..=komi(most)?,
+            komi: least..=most,
             answers: Hashed::default(),
         })
     }

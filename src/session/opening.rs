@@ -38,7 +38,13 @@ impl Session {
             networks,
             ..
         } = &self.config;
-        let is_best = params.human_move_share == 0.0 && params.early_move_temperature == 0.0;
+        let changed = [
+            params.human_move_share,
+            params.early_move_temperature,
+            params.move_temperature,
+            params.playout_doubling_advantage,
+        ];
+        let is_best = changed.iter().all(|&setting| setting == 0.0);
         let has_network = self.config.searching_network().is_some();
         level.is_full() && is_best && has_network && !networks.judge_is_human_style()
     }

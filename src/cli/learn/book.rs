@@ -44,7 +44,7 @@ pub struct BookArgs {
     komi: f32,
 
     /// Komi of the games that the book is for, from the smallest to the largest
-    #[arg(long, value_name = "POINTS", default_value = "5..8", value_parser = komi_range, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", default_value = "5..8", value_parser = komi_range, allow_hyphen_values = true)]
     for_komi: RangeInclusive<f32>,
 
     /// Positions to judge beside those in the file; with 0 the book is made from these alone
@@ -70,16 +70,26 @@ impl BookArgs {
         if is_same_file(&self.findings, &self.out) {
             return Err(format!("{name} cannot be both --findings and --out").into());
         }
+        if is_same_file(&self.net, &self.out) {
+            return Err(format!("{name} cannot be both --net and --out").into());
+        }
+        if self.positions == 0 && !self.findings.exists() {
+            let missing = self.findings.display();
+            return Err(format!("{missing} is not there, and --positions 0 judges none").into());
+        }
         check_writable(&self.out)?;
         let (teacher, network) = self.teacher()?;
         let mut graph = Graph::new(self.size, self.komi);
         let mut findings = Findings::open(&self.findings, &mut graph)?;
         self.judge(&teacher, &mut graph, &mut findings)?;
+        if graph.positions() == 0 {
+            return Err("no position has been judged to make a book of".into());
+        }
         graph.settle();
         let heading = Heading {
             comment: format!(
-                "Judged by {network}, {} visits each, komi {}.",
-                self.visits, self.komi
+                "Made by 'tengen learn book' with {network}, komi {}.",
+                self.komi
             ),
             dims: self.size,
             komi: self.for_komi.clone(),

@@ -3,12 +3,14 @@
 use super::{Finding, Graph};
 use crate::files;
 use crate::tools::learn::ReadError;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
+/// How each line begins.
+const BEGINNING: &[u8] = b"{\"size\":";
 
 /// A file with a [`Finding`] on each line, to which more can be added.
 #[derive(Debug)]
@@ -19,21 +21,16 @@ impl Findings {
     /// left of a last line is cut off.
     ///
     /// # Errors
-    /// If it can be neither read nor written, and if a line is no finding or does not fit into the graph.
+    /// If it can be neither read nor written, and if a line is no finding or does not fit into the graph; the file is as it was then.
     pub fn open(path: &Path, graph: &mut Graph) -> Result<Findings, ReadError> {
         let fault = |error: io::Error| ReadError::new(path, error);
-        let mut options = OpenOptions::new();
-        let file = options
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(fault)?;
+        let mut file = files::open_to_append(path).map_err(fault)?;
         let content = files::read_regular(path, LONGEST).map_err(fault)?;
-        let end = content.iter().rposition(|&byte| byte == b'\n');
-        let whole = &content[..end.map_or(0, |last| last + 1)];
-        add_lines(whole, graph).map_err(|wrong| ReadError::new(path, wrong))?;
-        if whole.len() < content.len() {
-            file.set_len(whole.len() as u64).map_err(fault)?;
+        let whole = add_lines(&content, graph).map_err(|wrong| ReadError::new(path, wrong))?;
+        if whole < content.len() {
+            file.set_len(whole as u64).map_err(fault)?;
+        } else if content.last().is_some_and(|&byte| byte != b'\n') {
+            file.write_all(b"\n").map_err(fault)?;
         }
         Ok(Findings(file))
     }
@@ -49,11 +46,22 @@ impl Findings {
     }
 }
 
-fn add_lines(text: &[u8], graph: &mut Graph) -> Result<(), String> {
-    for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+/// Adds the lines of a file; how many bytes of it are whole lines.
+fn add_lines(content: &[u8], graph: &mut Graph) -> Result<usize, String> {
+    let mut whole = 0;
+    for (index, line) in content.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let at = |wrong: String| format!("line {}: {wrong}", index + 1);
-        let finding = serde_json::from_slice(line).map_err(|error| at(error.to_string()))?;
+        let finding = match serde_json::from_slice(line) {
+            Ok(finding) => finding,
+            Err(error)
+                if error.is_eof() && line.starts_with(BEGINNING) && !line.ends_with(b"\n") =>
+            {
+                break;
+            }
+            Err(error) => return Err(at(error.to_string())),
+        };
         graph.add(&finding).map_err(at)?;
+        whole += line.len();
     }
-    Ok(())
+    Ok(whole)
 }

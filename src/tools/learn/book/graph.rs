@@ -19,6 +19,8 @@ const TEMPERATURE: f32 = 0.03;
 const LEAST_CHANCE: f32 = 0.1;
 /// Visits from which on a move may turn out to be the best, so that it should be judged.
 const PROMISING: u64 = 4;
+/// More visits than any search makes.
+const MOST_VISITS: u64 = 1 << 40;
 /// The share of the visits of the most visited move from which on a move is taken at its word although the position after it has not been
 /// judged.
 const TRUSTED: f32 = 0.3;
@@ -132,6 +134,9 @@ impl Graph {
             return Err(format!(
                 "board {its_size} and komi {its_komi} instead of {size} and {komi}"
             ));
+        }
+        if !is_utility(finding.utility) {
+            return Err(format!("the utility cannot be {}", finding.utility));
         }
         let moves = self.parsed(&finding.moves)?;
         let game = self.game_after(&moves)?;
@@ -315,6 +320,11 @@ fn chances(edges: &[Edge], counts: impl Fn(&Edge) -> bool) -> Vec<f32> {
     edges.iter().map(share).collect()
 }
 
+/// Whether a position can be worth so much: a game is worth 1, and points beside it never as much again and again.
+fn is_utility(utility: f32) -> bool {
+    utility.abs() <= 10.0
+}
+
 fn parsed(dims: Dims, vertex: &str) -> Result<Move, String> {
     parse_move(dims, vertex).map_err(|error| format!("'{}': {error}", excerpt(vertex)))
 }
@@ -324,6 +334,10 @@ fn edges(game: &Game, candidates: &[Candidate]) -> Result<Vec<Edge>, String> {
     let mut edges: Vec<Edge> = Vec::new();
     for candidate in candidates {
         let mv = parsed(game.dims(), &candidate.mv)?;
+        let is_share = (0.0..=1.001).contains(&candidate.prior);
+        if !is_share || !is_utility(candidate.utility) || candidate.visits > MOST_VISITS {
+            return Err(format!("{}: no search says that", candidate.mv));
+        }
         if mv == Move::Pass {
             continue;
         }

@@ -50,6 +50,7 @@ impl Teacher {
             papers: Mutex::new(Papers {
                 graph,
                 in_progress: Vec::new(),
+                is_done: false,
             }),
             returned: Condvar::new(),
         };
@@ -57,8 +58,9 @@ impl Teacher {
             let Some((game, key)) = desk.take() else {
                 return;
             };
+            let _loan = Loan { desk: &desk, key };
             let finding = self.search(&game);
-            desk.put(key, &finding);
+            desk.put(&finding);
             send(finding);
         };
         crew::run(threads, positions, work, take)
@@ -85,33 +87,49 @@ struct Desk<'a> {
 struct Papers<'a> {
     graph: &'a mut Graph,
     in_progress: Vec<Key>,
+    /// Whether there is nothing left to judge.
+    is_done: bool,
+}
+
+/// A position that a thread has taken, until it is done with it or has failed.
+struct Loan<'d, 'a> {
+    desk: &'d Desk<'a>,
+    key: Key,
+}
+
+impl Drop for Loan<'_, '_> {
+    fn drop(&mut self) {
+        let mut papers = self.desk.papers();
+        papers.in_progress.retain(|&other| other != self.key);
+        self.desk.returned.notify_all();
+    }
 }
 
 impl<'a> Desk<'a> {
     /// The position to judge next, if there is one or what others are at may lead to one.
     fn take(&self) -> Option<(Game, Key)> {
         let mut papers = self.papers();
-        loop {
+        while !papers.is_done {
             if let Some(wanted) = papers.graph.wanted(&papers.in_progress) {
                 papers.in_progress.push(wanted.key);
                 let game = papers.graph.game_after(&wanted.moves);
                 return Some((game.expect("moves of a search are legal"), wanted.key));
             }
             if papers.in_progress.is_empty() {
-                return None;
+                papers.is_done = true;
+                break;
             }
             let woken = self.returned.wait(papers);
             papers = woken.unwrap_or_else(PoisonError::into_inner);
         }
+        None
     }
 
-    fn put(&self, key: Key, finding: &Finding) {
+    fn put(&self, finding: &Finding) {
         let mut papers = self.papers();
-        papers.in_progress.retain(|&other| other != key);
         let added = papers.graph.add(finding);
         added.expect("a search of the graph's own game fits into it");
         papers.graph.settle();
-        self.returned.notify_all();
     }
 
     fn papers(&self) -> MutexGuard<'_, Papers<'a>> {

@@ -178,6 +178,11 @@ fn findings_that_do_not_fit_are_refused() {
         ),
         (finding("C3 C3", 0.0, &[]), "C3"),
         (finding("Z9", 0.0, &[]), "Z9"),
+        (finding("", f32::INFINITY, &[]), "utility"),
+        (
+            finding("", 0.0, &[("C3", u64::MAX, 0.1, 0.0)]),
+            "C3: no search says that",
+        ),
         (finding("C3", 0.0, &[("C3", 1, 0.1, 0.0)]), "C3"),
     ];
     for (finding, why) in wrong {
@@ -208,6 +213,18 @@ fn what_an_interrupted_job_has_found_is_read_again() {
     let mut both = Graph::new(dims(), KOMI);
     Findings::open(&path, &mut both).unwrap();
     assert_eq!(both.positions(), 2);
+    // A last line that lacks only its end is whole.
+    fs::write(&path, whole.trim_end()).unwrap();
+    let mut one = Graph::new(dims(), KOMI);
+    Findings::open(&path, &mut one)
+        .unwrap()
+        .add(&after)
+        .unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 2);
+    // What is no file of findings stays as it is.
+    fs::write(&path, "{\"precious\": 1}").unwrap();
+    assert!(Findings::open(&path, &mut one).is_err());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"precious\": 1}");
     fs::write(&path, format!("{whole}nothing\n")).unwrap();
     let error = Findings::open(&path, &mut both).unwrap_err().to_string();
     assert!(error.contains("line 2"), "{error}");
