@@ -9,7 +9,7 @@
 //! thousand of 19x19.
 
 use super::node::{Node, Prior};
-use crate::search::driver::arena::Arena;
+use crate::search::driver::arena::{Arena, Spare};
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -19,6 +19,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const CHUNK: usize = 1 << 14;
 /// More siblings than any board can have (625 points and a pass).
 const MAX_SIBLINGS: usize = 640;
+
+/// Room that trees have had and may have again.
+static SPARE: Spare<Node> = Spare::new();
 
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
@@ -34,7 +37,7 @@ impl Tree {
     /// An empty tree that will hold at most `bytes` bytes of nodes, and at least a few expansions.
     pub fn new(bytes: usize) -> Tree {
         let mut tree = Tree {
-            arena: Arena::new(bytes),
+            arena: Arena::sharing(bytes, &SPARE),
             end: AtomicU32::new(0),
             root: 0,
             reserve: Mutex::default(),
@@ -47,7 +50,7 @@ impl Tree {
     pub fn clear(&mut self) {
         self.root = 0;
         *self.end.get_mut() = 1;
-        self.arena.drop_from(1);
+        self.arena.set_aside_from(1);
         self.take_reserve();
         self.node(0).reset(
             Move::Pass,
@@ -153,7 +156,7 @@ impl Tree {
         true
     }
 
-    /// Moves the tree under the root together and gives the rest of the memory back.
+    /// Moves the tree under the root together and sets the rest of the memory aside.
     ///
     /// Children always stand behind their parents, and packing is monotone,
     /// so that each block of siblings moves towards the front and never over a block not yet moved.
@@ -193,7 +196,7 @@ impl Tree {
         }
         self.root = 0;
         *self.end.get_mut() = end as u32;
-        self.arena.take_from(end.div_ceil(CHUNK)).for_each(drop);
+        self.arena.set_aside_from(end.div_ceil(CHUNK));
         self.take_reserve();
         Ok(())
     }

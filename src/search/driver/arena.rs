@@ -1,13 +1,42 @@
 //! Room for the nodes of a tree, and for tables: chunks that are made when they are first needed.
 
 use std::collections::TryReserveError;
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// To give so many back takes up to some hundredths of a second.
 const MANY_NODES: usize = 1 << 16;
 
+/// Chunks that no arena uses now, kept for the next one that needs some.
+///
+/// What one thread gives back to the allocator is often not there for another one, since each has a heap of its own. A program
+/// that frees its trees so comes to take up to half as much again as it uses.
+pub struct Spare<T>(Mutex<Vec<Box<[T]>>>);
+
+impl<T> Spare<T> {
+    /// None so far.
+    pub const fn new() -> Spare<T> {
+        Spare(Mutex::new(Vec::new()))
+    }
+
+    fn take(&self) -> Option<Box<[T]>> {
+        self.lock().pop()
+    }
+
+    fn put(&self, chunks: impl Iterator<Item = Box<[T]>>) {
+        self.lock().extend(chunks);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Box<[T]>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Items found by 32-bit indices, in chunks of `CHUNK`.
-pub struct Arena<T, const CHUNK: usize>(Vec<OnceLock<Box<[T]>>>);
+pub struct Arena<T: 'static, const CHUNK: usize> {
+    chunks: Vec<OnceLock<Box<[T]>>>,
+    /// Where chunks come from first, if there are others to share them with.
+    spare: Option<&'static Spare<T>>,
+}
 
 impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// Bytes of a chunk.
@@ -15,8 +44,19 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
 
     /// Room for at most `bytes` bytes, and for two chunks at least. The first one is made at once.
     pub fn new(bytes: usize) -> Arena<T, CHUNK> {
+        Self::of_bytes(bytes, None)
+    }
+
+    /// The same for items that hold nothing on the heap, in chunks from `spare` as long as there are some.
+    pub fn sharing(bytes: usize, spare: &'static Spare<T>) -> Arena<T, CHUNK> {
+        const { assert!(!std::mem::needs_drop::<T>()) };
+        Self::of_bytes(bytes, Some(spare))
+    }
+
+    fn of_bytes(bytes: usize, spare: Option<&'static Spare<T>>) -> Arena<T, CHUNK> {
         let chunks = (bytes / Self::CHUNK_BYTES).clamp(2, u32::MAX as usize / CHUNK - 1);
-        let arena = Arena::of_chunks(chunks);
+        let mut arena = Arena::of_chunks(chunks);
+        arena.spare = spare;
         let first = arena.make_chunk(0);
         first.expect("memory for the root of a tree");
         arena
@@ -24,12 +64,15 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
 
     /// Room for so many chunks, none of which is made yet.
     pub fn of_chunks(chunks: usize) -> Arena<T, CHUNK> {
-        Arena((0..chunks).map(|_| OnceLock::new()).collect())
+        Arena {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            spare: None,
+        }
     }
 
     /// The number of nodes that fit.
     pub fn capacity(&self) -> usize {
-        self.0.len() * CHUNK
+        self.chunks.len() * CHUNK
     }
 
     /// Makes a chunk, if nobody has done so.
@@ -37,18 +80,26 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// # Errors
     /// If the system has no memory for it.
     pub fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
-        let chunk = &self.0[chunk];
+        let chunk = &self.chunks[chunk];
         if chunk.get().is_none() {
             // Where two workers make it at once, the first one's stays.
-            let _ = chunk.set(fresh_nodes(CHUNK)?);
+            let _ = chunk.set(self.fresh_chunk()?);
         }
         Ok(())
+    }
+
+    fn fresh_chunk(&self) -> Result<Box<[T]>, TryReserveError> {
+        let Some(mut nodes) = self.spare.and_then(Spare::take) else {
+            return fresh_nodes(CHUNK);
+        };
+        nodes.fill_with(T::default);
+        Ok(nodes)
     }
 
     /// The node with this index, none before its chunk has been made.
     #[inline]
     pub fn get(&self, index: u32) -> Option<&T> {
-        let chunk = self.0[index as usize / CHUNK].get()?;
+        let chunk = self.chunks[index as usize / CHUNK].get()?;
         Some(&chunk[index as usize % CHUNK])
     }
 
@@ -76,20 +127,31 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
 
     /// The same, to be changed.
     pub fn node_mut(&mut self, index: u32) -> &mut T {
-        let chunk = self.0[index as usize / CHUNK].get_mut();
+        let chunk = self.chunks[index as usize / CHUNK].get_mut();
         &mut chunk.expect("it was made before its first node was handed out")
             [index as usize % CHUNK]
     }
 
     #[inline(always)]
     fn chunk(&self, index: u32) -> &[T] {
-        let chunk = self.0[index as usize / CHUNK].get();
+        let chunk = self.chunks[index as usize / CHUNK].get();
         chunk.expect("it was made before its first node was handed out")
     }
 
     /// Takes out the chunks from this one on, to be made anew when they are needed.
     pub fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
-        self.0.iter_mut().skip(chunk).filter_map(OnceLock::take)
+        self.chunks
+            .iter_mut()
+            .skip(chunk)
+            .filter_map(OnceLock::take)
+    }
+
+    /// Sets the chunks from this one on aside for all that share them, or gives them back.
+    pub fn set_aside_from(&mut self, chunk: usize) {
+        match self.spare {
+            Some(spare) => spare.put(self.take_from(chunk)),
+            None => self.take_from(chunk).for_each(drop),
+        }
     }
 
     /// Gives back the chunks from this one on, on a thread of its own where that would keep somebody waiting.
@@ -103,6 +165,14 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         if chunks.len() * CHUNK >= MANY_NODES {
             // If the system gives no thread, they are dropped here.
             let _ = std::thread::Builder::new().spawn(move || drop(chunks));
+        }
+    }
+}
+
+impl<T: 'static, const CHUNK: usize> Drop for Arena<T, CHUNK> {
+    fn drop(&mut self) {
+        if let Some(spare) = self.spare {
+            spare.put(self.chunks.iter_mut().filter_map(OnceLock::take));
         }
     }
 }
@@ -130,6 +200,21 @@ mod tests {
         assert_eq!((arena.get(4), arena.get(8)), (Some(&0), None));
         assert_eq!(arena.take_from(0).count(), 1);
         assert_eq!(arena.get(5), None);
+    }
+
+    #[test]
+    fn chunks_set_aside_are_used_again_as_if_they_were_new() {
+        static SPARE: Spare<u64> = Spare::new();
+        let kept = || SPARE.lock().len();
+        let mut first = Arena::<u64, 4>::sharing(96, &SPARE);
+        first.make_chunk(2).unwrap();
+        *first.node_mut(9) = 7;
+        first.set_aside_from(1);
+        assert_eq!((first.get(9), kept()), (None, 1));
+        let second = Arena::<u64, 4>::sharing(96, &SPARE);
+        assert_eq!((second.nodes(0, 4), kept()), (&[0; 4][..], 0));
+        drop((first, second));
+        assert_eq!(kept(), 2);
     }
 
     #[test]
