@@ -32,7 +32,7 @@ pub enum Method {
 #[command(next_help_heading = "Engine")]
 pub struct EngineOptions {
     /// Playouts for each move, instead of a time
-    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
     pub playouts: Option<u64>,
 
     /// Seconds for each move while no clock is set [default: 5]

@@ -45,15 +45,14 @@ pub struct GtpCheckArgs {
     json: bool,
 
     /// List the codes of all findings there can be, and do nothing else
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["engine", "json", "limit"])]
     codes: bool,
 }
 
 /// Checks the engine and prints what is wrong.
 pub fn run(args: &GtpCheckArgs) -> Done {
-    let command = match &args.engine {
-        Some(command) if !args.codes => command,
-        _ => return list_codes(),
+    let Some(command) = &args.engine else {
+        return list_codes();
     };
     process::end_on_interrupt()?;
     let report = checked(command, args.limit)?;

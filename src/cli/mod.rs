@@ -83,6 +83,10 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
     if failure.is_some_and(is_unread_output) {
         return ExitCode::SUCCESS;
     }
+    let place = match failure {
+        Some(error) if error.kind() == io::ErrorKind::StorageFull => "standard output: ",
+        _ => "",
+    };
     let hint = match failure {
         Some(error) if error.kind() == io::ErrorKind::WouldBlock => {
             ": the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), or standard output is non-blocking and full"
@@ -90,7 +94,7 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
         _ => "",
     };
     // If nobody reads standard error, the exit code says it alone.
-    stderr::say(format!("tengen: {trouble}{hint}"));
+    stderr::say(format!("tengen: {place}{trouble}{hint}"));
     ExitCode::from(TROUBLE)
 }
 
@@ -115,7 +119,7 @@ fn told(text: &clap::Error) -> ExitCode {
     let printed = text.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if !text.use_stderr() && !is_unread_output(&error) => {
-            lines::aside(format_args!("tengen: {error}"));
+            lines::aside(format_args!("tengen: standard output: {error}"));
             ExitCode::from(TROUBLE)
         }
         _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(TROUBLE)),

@@ -49,7 +49,7 @@ pub struct PlayArgs {
     time: Duration,
 
     /// Playouts for each of Tengen's moves, instead of a time
-    #[arg(long, value_name = "N", value_parser = values::whole_from(1))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
     #[command(flatten)]

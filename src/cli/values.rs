@@ -7,6 +7,7 @@ use crate::session::Resign;
 use crate::time::LONGEST;
 use crate::types::{Dims, decimal};
 use std::fmt::Display;
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::thread;
@@ -27,11 +28,14 @@ where
     }
 }
 
-/// A whole number with no upper bound that anybody would reach.
+/// A whole number with no upper bound that anybody would reach but by a slip.
 pub fn whole_from(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|&number| number >= least);
-        number.ok_or_else(|| format!("give a whole number, {least} or more"))
+    move |text| match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("give a whole number from {least} to {}", u64::MAX))
+        }
+        _ => Err(format!("give a whole number, {least} or more")),
     }
 }
 

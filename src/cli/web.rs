@@ -4,6 +4,7 @@ use super::book::BookChoice;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::{Done, browser, values};
+use crate::console::stderr;
 use crate::net::Loading;
 use crate::session::Config;
 use crate::web::{Options, Server};
@@ -207,6 +208,15 @@ fn random_token() -> Result<String, String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Says where the server is on standard output, or on standard error if that cannot be written: nobody finds it otherwise.
+fn tell(words: &str) {
+    let mut out = io::stdout();
+    let told = writeln!(out, "{words}").and_then(|()| out.flush());
+    if told.is_err() {
+        stderr::say(words.to_owned());
+    }
+}
+
 /// Carries out `tengen web`.
 pub fn run(args: &WebArgs) -> Done {
     let (server, token) = args.server()?;
@@ -218,9 +228,7 @@ pub fn run(args: &WebArgs) -> Done {
         "http://{}/{folder}",
         SocketAddr::new(shown(address.ip()), address.port())
     );
-    // If nobody reads it, the server is there all the same.
-    let _ = io::stdout().write_all(format!("Tengen is at {page}\nCtrl-C ends it.\n").as_bytes());
-    let _ = io::stdout().flush();
+    tell(&format!("Tengen is at {page}\nCtrl-C ends it."));
     if !args.no_open && io::stdout().is_terminal() {
         // If it does not open, the address has been printed.
         browser::open(&page);

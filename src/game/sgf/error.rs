@@ -1,6 +1,6 @@
 //! What can be wrong with a record.
 
-use super::{MAX_BYTES, MAX_SETUPS};
+use super::{MAX_BYTES, MAX_SETUP_NODES, MAX_SETUPS};
 use crate::game::{IllegalMove, MAX_MOVES, SetupError};
 use crate::types::{Dims, MAX_SIDE};
 use std::fmt;
@@ -25,6 +25,8 @@ pub enum Fault {
     TooLong,
     /// More than [`MAX_SETUPS`].
     TooManySetups,
+    /// More than [`MAX_SETUP_NODES`].
+    TooManySetupNodes,
     /// Nothing that looks like a game record.
     NoGame,
     /// A game other than Go.
@@ -58,6 +60,12 @@ impl fmt::Display for SgfError {
                 f,
                 "the record sets up more than {MAX_SETUPS} points and rectangles"
             ),
+            Fault::TooManySetupNodes => {
+                write!(
+                    f,
+                    "the record changes stones in more than {MAX_SETUP_NODES} nodes"
+                )
+            }
             Fault::NoGame => f.write_str("there is no game record"),
             Fault::OtherGame => f.write_str("the record is not of a game of Go"),
             Fault::UnclosedValue => f.write_str("the value that starts here has no ']'"),

@@ -5,7 +5,9 @@ use super::header::Header;
 use super::name::Name;
 use super::node::Node;
 use super::read::{Item, Reader, Value, error_at};
-use super::{Fault, Info, MAX_BYTES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point};
+use super::{
+    Fault, Info, MAX_BYTES, MAX_SETUP_NODES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point,
+};
 use crate::game::{Game, HandicapError, IllegalMove, MAX_MOVES, Rules};
 use crate::types::{Color, Move, Point, excerpt};
 use std::collections::BTreeMap;
@@ -123,6 +125,7 @@ struct Loader<'a> {
     /// All moves that were played, also those before stones were set up.
     line: Vec<Move>,
     setups: usize,
+    setup_nodes: usize,
     /// How many moves to play.
     most: usize,
 }
@@ -148,6 +151,7 @@ impl<'a> Loader<'a> {
             notes: Vec::new(),
             line: Vec::new(),
             setups: 0,
+            setup_nodes: 0,
             most,
         }
     }
@@ -241,6 +245,10 @@ impl<'a> Loader<'a> {
             .collect();
         if changes.is_empty() {
             return Ok(());
+        }
+        self.setup_nodes += 1;
+        if self.setup_nodes > MAX_SETUP_NODES {
+            return Err(self.reader.error(offset, Fault::TooManySetupNodes));
         }
         self.game
             .set_up(&changes, self.game.to_move())

@@ -67,8 +67,11 @@ pub const MAX_BYTES: usize = 8 << 20;
 /// The most nodes of the main line that are read: room for the longest game that is kept.
 pub const MAX_NODES: usize = MAX_MOVES + 2;
 
-/// The most points and rectangles that a record may set up: each changes the board, which takes its time.
+/// The most points and rectangles that a record may set up.
 pub const MAX_SETUPS: usize = 20_000;
+
+/// The most nodes of the main line that may change stones: each makes a board, which takes up to half a millisecond.
+pub const MAX_SETUP_NODES: usize = 2_000;
 
 #[cfg(test)]
 mod tests;

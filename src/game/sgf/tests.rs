@@ -308,6 +308,9 @@ fn size_and_length_are_limited() {
     );
     let set_up = format!("(;SZ[9]AB{})", "[aa]".repeat(MAX_SETUPS + 1));
     assert!(fault(&set_up).ends_with("sets up more than 20000 points and rectangles"));
+    let turns = |count| format!("(;SZ[9]{})", ";AB[aa];AE[aa]".repeat(count / 2));
+    assert!(game(&turns(MAX_SETUP_NODES)).board().is_empty());
+    assert!(fault(&turns(MAX_SETUP_NODES + 2)).ends_with("changes stones in more than 2000 nodes"));
     // What does not matter costs nothing, however much there is of it.
     for filler in ["A[]", "AB[]", "X", "C[]", ")]", "(]"] {
         let count = (MAX_BYTES - 100) / filler.len();

@@ -34,6 +34,7 @@ use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
 use std::time::Duration;
 use tree::Tree;
+pub use tree::give_back_spare_room;
 use worker::Worker;
 
 /// Visits that may still come in when the root is said to be full.

@@ -29,7 +29,7 @@ pub fn root_report(tree: &Tree) -> RootReport {
         0.5
     };
     RootReport {
-        visits: visits as u64,
+        visits: tree.root().stats.visits(),
         winrate,
         utility: utility(winrate),
         black_lead: None,
@@ -44,7 +44,7 @@ pub fn root_moves(tree: &Tree) -> Vec<RootMove> {
         let (visits, wins) = child.stats.read();
         RootMove {
             mv: child.mv(),
-            visits: visits as u64,
+            visits: child.stats.visits(),
             utility: utility(wins / visits.max(1.0)),
         }
     };
@@ -68,7 +68,7 @@ fn report(tree: &Tree, child: &Node) -> MoveReport {
     let lcb = lower_bound(winrate, visits);
     let (line, line_visits) = line_from(tree, child).into_iter().unzip();
     MoveReport {
-        visits: visits as u64,
+        visits: child.stats.visits(),
         winrate,
         won: winrate,
         lcb,

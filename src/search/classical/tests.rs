@@ -6,6 +6,7 @@ use crate::game::{Game, Rules};
 use crate::search::Limits;
 use crate::search::Settings;
 use crate::search::driver::count::Counted;
+use crate::search::driver::method::Sharing;
 use crate::search::driver::root::Stance;
 use crate::search::driver::sized::{AnySearch, SizedSearch};
 use crate::types::{Color, Dims};
@@ -35,6 +36,20 @@ fn search(side: usize, threads: usize, playouts: u64) -> Small {
     search.start(Limits::of_playouts(playouts));
     search.join();
     search
+}
+
+/// A count that is full would begin anew with the next visit, and fractions of a float are too coarse for it.
+#[test]
+fn no_visit_is_added_to_a_full_root() {
+    let mut search = search(3, 1, 100);
+    let most = MAX_VISITS - SPARE_VISITS;
+    let root = search.shared.method.tree.root();
+    root.stats.add(most + 1 - 100, 0, Sharing::Shared);
+    for _ in 0..2 {
+        search.start(Limits::of_playouts(10));
+        search.join();
+    }
+    assert_eq!(search.report().visits, most + 1);
 }
 
 /// Every playout is counted where it went through, once.

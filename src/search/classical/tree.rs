@@ -23,6 +23,11 @@ const MAX_SIBLINGS: usize = 640;
 /// Room that trees have had and may have again.
 static SPARE: Spare<Node> = Spare::new();
 
+/// Gives the room back that no tree uses now, for a search by another method.
+pub fn give_back_spare_room() {
+    SPARE.keep_at_most(0);
+}
+
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
     arena: Arena<Node, CHUNK>,

@@ -18,6 +18,11 @@ impl<T> Spare<T> {
         Spare(Mutex::new(Vec::new()))
     }
 
+    /// Gives back all that are more than `most`.
+    pub fn keep_at_most(&self, most: usize) {
+        self.lock().truncate(most);
+    }
+
     fn take(&self) -> Option<Box<[T]>> {
         self.lock().pop()
     }
@@ -57,6 +62,10 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         let chunks = (bytes / Self::CHUNK_BYTES).clamp(2, u32::MAX as usize / CHUNK - 1);
         let mut arena = Arena::of_chunks(chunks);
         arena.spare = spare;
+        if let Some(spare) = spare {
+            // What a larger limit of memory has left is not to be kept for ever.
+            spare.keep_at_most(chunks);
+        }
         let first = arena.make_chunk(0);
         first.expect("memory for the root of a tree");
         arena
@@ -215,6 +224,10 @@ mod tests {
         assert_eq!((second.nodes(0, 4), kept()), (&[0; 4][..], 0));
         drop((first, second));
         assert_eq!(kept(), 2);
+        let _small = Arena::<u64, 4>::sharing(0, &SPARE);
+        assert_eq!(kept(), 1);
+        SPARE.keep_at_most(0);
+        assert_eq!(kept(), 0);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::net::model::Evaluation;
 #[cfg(test)]
 use crate::search::MethodChoice;
-use crate::search::classical::Classical;
+use crate::search::classical::{Classical, give_back_spare_room};
 use crate::search::puct::Puct;
 use crate::search::{Limits, Report, Settings, Standing};
 use crate::types::{Color, SizeClass};
@@ -134,6 +134,8 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySea
         let method = Classical::new(params, room(&settings, 0));
         return search_by(method, game, stance, settings);
     };
+    // Trees of playouts leave theirs to one another.
+    give_back_spare_room();
     let bytes = room(&settings, bytes_of(&network));
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }

@@ -135,8 +135,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     fn begin_visit(&self, worker: &WorkerCount<N>) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
-        // before its worker has started: it makes the moves to choose from.
-        begun == 0 || !self.is_at_limit(begun, worker.visits())
+        // before its worker has started: it makes the moves to choose from. A full root has them.
+        begun == 0 && !self.method.is_at_limit() || !self.is_at_limit(begun, worker.visits())
     }
 
     fn is_at_limit(&self, begun: u64, made: u64) -> bool {

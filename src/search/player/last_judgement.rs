@@ -3,7 +3,7 @@
 use crate::game::{Game, Rules};
 use crate::search::judgement::Thoroughness;
 use crate::search::{Judgement, Limits, Settings};
-use crate::types::{Dims, Point};
+use crate::types::{Color, Dims, Point, PointSet};
 
 /// The last judgement, which holds while the stones are the same: it survives passes and their undoing.
 #[derive(Default)]
@@ -49,7 +49,8 @@ impl LastJudgement {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct JudgedPosition {
     dims: Dims,
-    stones: u64,
+    /// By colour. A hash would be the same for stones that somebody has chosen for it.
+    stones: [PointSet; 2],
     ko: Option<Point>,
     rules: Rules,
     white_bonus: f32,
@@ -59,7 +60,7 @@ impl JudgedPosition {
     fn of(game: &Game) -> JudgedPosition {
         JudgedPosition {
             dims: game.dims(),
-            stones: game.position().hash(),
+            stones: Color::BOTH.map(|color| game.board().stones(color)),
             ko: game.board().ko_point(),
             rules: *game.rules(),
             white_bonus: game.white_bonus(),
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
     use crate::search::MethodChoice;
     use crate::search::puct::Double;
-    use crate::types::{Color, Move};
+    use crate::types::{Move, parse_vertex};
     use std::sync::Arc;
     use std::time::Instant;
 
@@ -101,6 +102,23 @@ mod tests {
             is_judged(MethodChoice::Classical, &in_no_time),
             (false, false)
         );
+    }
+
+    /// The keys of these stones add up to the hash of no stones.
+    #[test]
+    fn judgements_know_the_stones() {
+        let dims = Dims::square(19).unwrap();
+        let empty = Game::new(dims, Rules::default(), 7.5);
+        let stones = "N3 N12 R3 R7 R12 H15 E14 A6 H17 H2 B7 D2 C11 E9 A18 D7 A13 E2 B6 J7 H7 H13 F11 F6 G12 C2 B17 D15 D1 G3 \
+                      J12 F8 B8 J4";
+        let stones: Vec<_> = stones
+            .split(' ')
+            .map(|vertex| (parse_vertex(dims, vertex).unwrap(), Some(Color::Black)))
+            .collect();
+        let mut set_up = empty.clone();
+        set_up.set_up(&stones, Color::Black).unwrap();
+        assert_eq!(set_up.board().hash(), empty.board().hash());
+        assert_ne!(JudgedPosition::of(&set_up), JudgedPosition::of(&empty));
     }
 
     /// A judgement that was made while a ko might not be retaken is not that of the position where it may.
