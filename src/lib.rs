@@ -66,6 +66,7 @@
 //! | [`time`] | clocks, time systems, a budget for each move | the search |
 //! | [`playout`] | one random game: policy and tactics | the tree |
 //! | [`book`] | an opening book: moves by position, however the board is turned | the search |
+//! | `random` | random numbers of a position, choices by weight | the search |
 //! | [`reading`] | what can be forced on a few chains: captures, connections, eyes | turn, history, the tree |
 //! | [`net`] | neural networks: model files, features, kernels, evaluations | the tree |
 //! | [`game`] | rules, record with undo, superko, handicap, score, safe points, SGF | the search |
@@ -107,6 +108,7 @@ pub mod files;
 pub mod game;
 pub mod net;
 pub mod playout;
+mod random;
 pub mod reading;
 pub mod search;
 pub mod time;

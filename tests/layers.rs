@@ -11,7 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["zobrist"],
     &["board"],
     &["game"],
-    &["book", "playout", "reading", "net", "time"],
+    &["book", "playout", "random", "reading", "net", "time"],
     &["search"],
     &["lines", "monitor"],
     &["wire", "katago", "console"],

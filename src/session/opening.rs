@@ -1,11 +1,9 @@
 //! Moves from the opening book.
 
 use super::{Config, Session};
-use crate::book::BookMove;
+use crate::random;
 use crate::search::{Request, Restriction};
 use crate::types::{Color, Move, Point};
-use rand_core::Rng;
-use rand_pcg::Pcg64;
 
 /// Playouts for a move of the book: enough to tell what it is worth and what may follow.
 const PLAYOUTS: u64 = 50;
@@ -52,26 +50,15 @@ impl Session {
     /// A move of the book, drawn by its share.
     fn book_move(&self, color: Color) -> Option<Point> {
         let book = self.config.book.as_ref()?;
-        draw(&book.moves(&self.game, color), &mut self.random())
+        let moves = book.moves(&self.game, color);
+        let weighted: Vec<_> = moves
+            .iter()
+            .map(|answer| (answer.share, answer.point))
+            .collect();
+        let drawn = random::draw(&weighted, &mut random::of(&self.game, self.seed));
+        // What rounding leaves over is the last one's.
+        drawn.or(moves.last().map(|answer| answer.point))
     }
-
-    /// Random numbers for this position alone.
-    fn random(&self) -> Pcg64 {
-        let hash = self.game.position().situation_hash();
-        let state = (u128::from(self.seed) << 64) | u128::from(hash);
-        Pcg64::new(state, self.game.moves().len() as u128)
-    }
-}
-
-/// One of the moves, each as often as its share says.
-fn draw(moves: &[BookMove], random: &mut impl Rng) -> Option<Point> {
-    let mut left = random.next_u32() as f32 / u32::MAX as f32;
-    let drawn = moves.iter().find(|answer| {
-        left -= answer.share;
-        left <= 0.0
-    });
-    // What rounding leaves over is the last one's.
-    drawn.or(moves.last()).map(|answer| answer.point)
 }
 
 #[cfg(test)]
@@ -82,8 +69,7 @@ mod tests {
     use crate::net::{Loading, NetworkOptions};
     use crate::search::Choice;
     use crate::session::Answer;
-    use crate::types::{Dims, parse_move, parse_vertex};
-    use rand_core::SeedableRng;
+    use crate::types::{Dims, parse_move};
     use std::sync::Arc;
 
     /// No network would open so.
@@ -171,25 +157,5 @@ mod tests {
             ..Request::new(Color::Black)
         };
         assert!(!first(config(), cleanup).1);
-    }
-
-    #[test]
-    fn moves_are_drawn_by_their_shares() {
-        let dims = Dims::square(9).unwrap();
-        let moves = [("A1", 0.75), ("B2", 0.25)].map(|(vertex, share)| BookMove {
-            point: parse_vertex(dims, vertex).unwrap(),
-            share,
-        });
-        let mut random = Pcg64::seed_from_u64(1);
-        let draws: Vec<Point> = (0..1000)
-            .filter_map(|_| draw(&moves, &mut random))
-            .collect();
-        let first = draws
-            .iter()
-            .filter(|&&point| point == moves[0].point)
-            .count();
-        assert_eq!(draws.len(), 1000);
-        assert!((700..800).contains(&first), "{first}");
-        assert_eq!(draw(&[], &mut random), None);
     }
 }

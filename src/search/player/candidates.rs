@@ -1,9 +1,9 @@
-//! What a move is chosen from, and the random numbers to choose by.
+//! What a move is chosen from.
 
 use crate::game::Game;
+use crate::random;
 use crate::search::{MoveReport, Report};
 use crate::types::{Color, Move};
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 /// What a move is chosen from.
@@ -25,10 +25,7 @@ pub(super) struct Candidates<'a> {
 impl Candidates<'_> {
     /// Random numbers that are the same for the same position and seed.
     pub fn random(&self) -> Pcg64 {
-        let number = self.game.moves().len() as u64;
-        let hash = self.game.position().situation_hash();
-        let state = (u128::from(self.seed) << 64) | u128::from(hash);
-        Pcg64::new(state, u128::from(number))
+        random::of(self.game, self.seed)
     }
 
     /// Those of these moves that may be chosen. When to pass is not chosen here.
@@ -39,21 +36,8 @@ impl Candidates<'_> {
 
     /// One of these, each as often as its weight says; the best move if there are none.
     pub fn draw(&self, weighted: Vec<(f32, Move)>, random: &mut Pcg64) -> Move {
-        let total: f32 = weighted.iter().map(|(weight, _)| weight).sum();
-        let mut left = total * chance(random);
-        for (weight, mv) in weighted {
-            left -= weight;
-            if left <= 0.0 {
-                return mv;
-            }
-        }
-        self.best.mv
+        random::draw(&weighted, random).unwrap_or(self.best.mv)
     }
-}
-
-/// A number from 0 to 1.
-pub(super) fn chance(random: &mut Pcg64) -> f32 {
-    random.next_u32() as f32 / u32::MAX as f32
 }
 
 #[cfg(test)]

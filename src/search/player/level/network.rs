@@ -5,7 +5,8 @@
 //! that are far from the last ones. To keep only what is liked a fixed share as much as the best is *min-p
 //! sampling* of language models (Nguyen et al., *Turning Up the Heat*, 2024).
 
-use crate::search::player::candidates::{Candidates, chance};
+use crate::random::fraction;
+use crate::search::player::candidates::Candidates;
 use crate::search::{MoveReport, Report};
 use crate::types::{Dims, Move, Point};
 use rand_pcg::Pcg64;
@@ -142,7 +143,7 @@ impl Row {
     fn sees(&self, candidates: &Candidates, mv: Move, random: &mut Pcg64) -> bool {
         let looks = if is_near(candidates, mv) { 2 } else { 1 };
         let misses_it = (1.0 - self.sight).powi(looks);
-        chance(random) >= misses_it
+        fraction(random) >= misses_it
     }
 
     fn weight(&self, found: &MoveReport, best: &MoveReport) -> f32 {
