@@ -111,11 +111,17 @@ mod tests {
         level.level = "10".parse().unwrap();
         let mut people = config();
         people.params.human_move_share = 0.5;
-        let mut chance = config();
-        chance.params.early_move_temperature = 0.5;
+        let mut early_chance = config();
+        early_chance.params.early_move_temperature = 0.5;
+        let mut late_chance = config();
+        late_chance.params.move_temperature = 0.5;
+        let mut advantage = config();
+        advantage.params.playout_doubling_advantage = 1.0;
         let configs = [
             ("level 10", level),
-            ("chance", chance),
+            ("early chance", early_chance),
+            ("late chance", late_chance),
+            ("advantage", advantage),
             ("people", people),
             (
                 "classical",
