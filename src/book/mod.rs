@@ -21,10 +21,12 @@
 //! ```
 
 mod built_in;
+mod source;
 mod text;
 mod turned;
 
 pub use built_in::built_in;
+pub use source::Source;
 pub use text::BookError;
 pub use turned::Turned;
 

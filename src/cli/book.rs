@@ -1,6 +1,6 @@
 //! Which opening book: an option shared by every command that plays.
 
-use crate::book::{self, Book};
+use crate::book::{Book, Source};
 use crate::files;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
@@ -24,24 +24,24 @@ pub struct BookChoice {
 }
 
 impl BookChoice {
-    /// The book, if there is to be one.
+    /// The book, if there is to be one. The built-in one is read later, when a game needs it.
     ///
     /// # Errors
     /// In words that name the file: if it cannot be read or is no book.
-    pub fn open(&self) -> Result<Option<Arc<Book>>, String> {
+    pub fn open(&self) -> Result<Option<Source>, String> {
         let name: &OsStr = &self.book;
         match name.to_str() {
-            Some(BUILT_IN) => Ok(Some(book::built_in())),
+            Some(BUILT_IN) => Ok(Some(Source::BuiltIn)),
             Some(NONE) => Ok(None),
             _ => read(Path::new(name)).map(Some),
         }
     }
 }
 
-fn read(path: &Path) -> Result<Arc<Book>, String> {
+fn read(path: &Path) -> Result<Source, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("--book {}: {error}", path.display());
     let bytes = files::read(path, LONGEST).map_err(|error| wrong(&error))?;
     let text = files::text(bytes).map_err(|error| wrong(&error))?;
     let book = Book::read(&text).map_err(|error| wrong(&error))?;
-    Ok(Arc::new(book))
+    Ok(Source::Read(Arc::new(book)))
 }

@@ -1,6 +1,6 @@
 //! How a session plays.
 
-use crate::book::Book;
+use crate::book::Source;
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Networks};
 use crate::search::{Level, Params, Settings};
@@ -49,7 +49,7 @@ pub struct Config {
     /// Whom human-style networks imitate.
     pub profile: Option<Profile>,
     /// The opening book: what a network that plays at full strength takes its first moves from.
-    pub book: Option<Arc<Book>>,
+    pub book: Option<Source>,
     /// Which player has the playout doubling advantage; if `None`, whoever is thinking.
     pub advantage_of: Option<Color>,
     /// Whether to search without the network, though there is one.

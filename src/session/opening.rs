@@ -49,7 +49,7 @@ impl Session {
 
     /// A move of the book, drawn by its share.
     fn book_move(&self, color: Color) -> Option<Point> {
-        let book = self.config.book.as_ref()?;
+        let book = self.config.book.as_ref()?.book(self.game.dims())?;
         let moves = book.moves(&self.game, color);
         let weighted: Vec<_> = moves
             .iter()
@@ -64,25 +64,25 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Book;
+    use crate::book::{Book, Source};
     use crate::game::{Game, Rules};
     use crate::net::{Loading, NetworkOptions};
     use crate::search::Choice;
     use crate::session::Answer;
     use crate::types::{Dims, parse_move};
-    use std::sync::Arc;
 
     /// No network would open so.
     const BOOK: &str = "board 9 komi 7 to 7\n: A9 1\n";
 
     fn config() -> Config {
         let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        let book = Book::read(BOOK).unwrap();
         Config {
             playouts: Some(200),
             memory_mb: 64,
             seed: Some(1),
             networks: Some(network).into(),
-            book: Some(Arc::new(Book::read(BOOK).unwrap())),
+            book: Some(Source::Read(book.into())),
             ..Config::default()
         }
     }
