@@ -63,6 +63,12 @@ struct Edge {
     chosen: f32,
 }
 
+/// A move to a position that has not been judged.
+struct Leaf<'g> {
+    node: &'g Node,
+    edge: &'g Edge,
+}
+
 /// The number of moves that lead to a position, and its [`Turned::key`]: the same stones after another number of moves are
 /// another position, so that nothing leads back to where it came from.
 pub type Key = (usize, u64);
@@ -172,18 +178,17 @@ impl Graph {
     /// The position to judge next: the one that is reached most often of those that are neither judged nor `excluded`. After
     /// [`Graph::settle`].
     pub fn wanted(&self, excluded: &[Key]) -> Option<Wanted> {
+        if self.layers.first().is_none_or(Hashed::is_empty) {
+            let start = self.start();
+            return (!excluded.contains(&start.key)).then_some(start);
+        }
         let reached = self.reached(|edge| edge.explored);
-        let often = |key: Key| reached[key.0].get(&key.1).map_or(0.0, Reach::most);
-        let free = self
-            .leaves()
-            .into_iter()
-            .filter(|leaf| !excluded.contains(&leaf.key));
-        let wanted = free.max_by(|a, b| {
-            often(a.key)
-                .total_cmp(&often(b.key))
-                .then(b.key.cmp(&a.key))
-        })?;
-        (often(wanted.key) > 0.0).then_some(wanted)
+        let often = |(depth, key): Key| reached[depth].get(&key).map_or(0.0, Reach::most);
+        let free = self.leaves().filter(|leaf| !excluded.contains(&leaf.key()));
+        let (most, wanted) = free
+            .map(|leaf| (often(leaf.key()), leaf))
+            .max_by(|(a, x), (b, y)| a.total_cmp(b).then(y.key().cmp(&x.key())))?;
+        (most > 0.0).then(|| wanted.position())
     }
 
     /// The positions that at least so large a share of the games comes through in which their player has played by the book: those after
@@ -211,26 +216,21 @@ impl Graph {
         pages
     }
 
-    /// The positions to which a move leads and that have not been judged; at first the empty board.
-    fn leaves(&self) -> Vec<Wanted> {
-        if self.layers.first().is_none_or(Hashed::is_empty) {
-            return vec![Wanted {
-                moves: Vec::new(),
-                key: (0, self.start_key()),
-            }];
+    /// The moves to positions that have not been judged.
+    fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
+        let nodes = self.layers.iter().flat_map(|layer| layer.values());
+        nodes.flat_map(|node| {
+            let open = node.edges.iter().filter(|edge| !edge.is_judged);
+            open.map(move |edge| Leaf { node, edge })
+        })
+    }
+
+    /// The empty board.
+    fn start(&self) -> Wanted {
+        Wanted {
+            moves: Vec::new(),
+            key: (0, self.start_key()),
         }
-        let mut leaves = Vec::new();
-        for (depth, layer) in self.layers.iter().enumerate() {
-            let edges = layer
-                .values()
-                .flat_map(|node| node.edges.iter().map(move |edge| (node, edge)));
-            let open = edges.filter(|(_, edge)| !edge.is_judged);
-            leaves.extend(open.map(|(node, edge)| Wanted {
-                moves: node.moves.iter().copied().chain([edge.mv]).collect(),
-                key: (depth + 1, edge.leads_to),
-            }));
-        }
-        leaves
     }
 
     /// How often positions are reached, by [`Key`], when a player of the book chooses moves as `own` says.
@@ -256,6 +256,20 @@ impl Graph {
     fn start_key(&self) -> u64 {
         let game = Game::new(self.dims, Rules::default(), self.komi);
         Turned::of(game.board(), game.to_move()).key
+    }
+}
+
+impl Leaf<'_> {
+    fn key(&self) -> Key {
+        (self.node.moves.len() + 1, self.edge.leads_to)
+    }
+
+    fn position(&self) -> Wanted {
+        let moves = self.node.moves.iter().copied();
+        Wanted {
+            moves: moves.chain([self.edge.mv]).collect(),
+            key: self.key(),
+        }
     }
 }
 
