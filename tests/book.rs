@@ -4,10 +4,11 @@ mod process;
 mod temporary;
 
 use process::{errors, output, program, run};
+use std::process::Output;
 use temporary::Directory;
 
-/// Makes a book for 5×5 from so many positions more than are known, and returns what is said of it.
-fn learn(directory: &Directory, positions: usize) -> String {
+/// Makes a book for 5×5 from so many positions more than are known.
+fn learn(directory: &Directory, positions: usize) -> Output {
     let (findings, out) = (directory.path("found.jsonl"), directory.path("book.txt"));
     let positions = positions.to_string();
     let made = [
@@ -17,9 +18,14 @@ fn learn(directory: &Directory, positions: usize) -> String {
     ];
     let options = "learn book --net built-in --size 5 --visits 30 --for-komi 6..8 --one-in 50";
     let made = made.iter().flatten().copied();
-    let output = output(program(options.split(' ').chain(made)));
+    output(program(options.split(' ').chain(made)))
+}
+
+/// Does the same, and returns what is said of it on standard output and on standard error.
+fn learnt(directory: &Directory, positions: usize) -> (String, String) {
+    let output = learn(directory, positions);
     assert!(output.status.success(), "{}", errors(&output));
-    process::text(&output.stdout)
+    (process::text(&output.stdout), errors(&output))
 }
 
 /// What the engine answers to `genmove b` on an empty board; the options begin with its network.
@@ -49,12 +55,9 @@ fn is_corner(vertex: &str) -> bool {
 #[test]
 fn a_book_is_made_and_goes_on_growing() {
     let directory = Directory::new("book");
-    let said = learn(&directory, 6);
     let out = directory.path("book.txt");
-    assert_eq!(
-        said,
-        format!("6 positions judged, the book written: {out}\n")
-    );
+    let said = format!("6 positions judged, the book written: {out}\n");
+    assert_eq!(learnt(&directory, 6), (said, String::new()));
     let six = directory.read("book.txt");
     assert!(
         six.starts_with("# Made by 'tengen learn book' with built-in (tengen-"),
@@ -62,9 +65,37 @@ fn a_book_is_made_and_goes_on_growing() {
     );
     assert!(six.contains("\nboard 5 komi 6 to 8\n: "), "{six}");
     // What was found is not looked for again.
-    assert!(learn(&directory, 5).starts_with("11 positions"));
+    assert!(learnt(&directory, 5).0.starts_with("11 positions"));
     assert_eq!(directory.read("found.jsonl").lines().count(), 11);
-    assert!(learn(&directory, 0).starts_with("11 positions"));
+    assert!(learnt(&directory, 0).0.starts_with("11 positions"));
+}
+
+#[test]
+fn a_book_is_made_by_one_network() {
+    let directory = Directory::new("book-networks");
+    learnt(&directory, 2);
+    let found = directory.read("found.jsonl");
+    directory.write("found.jsonl", found.replace("built-in (", "other.bin.gz ("));
+    let output = learn(&directory, 1);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = errors(&output);
+    assert!(
+        errors.contains("found.jsonl: line 1: it is by other.bin.gz (tengen-")
+            && errors.contains(", and not by built-in (tengen-"),
+        "{errors}"
+    );
+    // Files from before findings named their network are used.
+    directory.write(
+        "found.jsonl",
+        found.replace("\"network\":", "\"formerly\":"),
+    );
+    let (said, aside) = learnt(&directory, 1);
+    assert!(said.starts_with("3 positions"), "{said}");
+    assert!(
+        aside.ends_with("found.jsonl: which network made 2 findings is not known\n"),
+        "{aside}"
+    );
+    assert_eq!(aside.lines().count(), 1, "{aside}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `tengen learn book`: an opening book by a strong network.
 
-use super::{Failure, title};
+use super::{Failure, aside, title};
 use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::paths::{check_writable, is_same_file};
 use crate::cli::{Done, values};
@@ -78,9 +78,11 @@ impl BookArgs {
             return Err(format!("{missing} is not there, and --positions 0 judges none").into());
         }
         check_writable(&self.out)?;
-        let (teacher, network) = self.teacher()?;
+        let teacher = self.teacher()?;
+        let network = &teacher.network;
         let mut graph = Graph::new(self.size, self.komi);
-        let mut findings = Findings::open(&self.findings, &mut graph)?;
+        let mut findings = Findings::open(&self.findings, network, &mut graph)?;
+        self.tell_of_unsigned(findings.unsigned());
         self.judge(&teacher, &mut graph, &mut findings)?;
         if graph.positions() == 0 {
             return Err("no position has been judged to make a book of".into());
@@ -102,8 +104,8 @@ impl BookArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Who judges, and the [`title`] of its network.
-    fn teacher(&self) -> Result<(Teacher, String), Failure> {
+    /// Who judges.
+    fn teacher(&self) -> Result<Teacher, Failure> {
         let choice = NetworkChoice::computed(Some(self.net.clone().into()), self.kernel.clone());
         let loading = choice.read_some()?;
         let path = loading.path().unwrap_or(BUILT_IN.as_ref());
@@ -112,11 +114,25 @@ impl BookArgs {
             method: MethodChoice::Network(loading),
             ..Settings::default()
         };
-        let teacher = Teacher {
+        Ok(Teacher {
             settings,
+            network,
             visits: self.visits,
-        };
-        Ok((teacher, network))
+        })
+    }
+
+    /// Says of how many findings in the file it is not known which network made them.
+    fn tell_of_unsigned(&self, findings: usize) {
+        if findings == 0 {
+            return;
+        }
+        let (name, findings) = (
+            self.findings.display(),
+            counted(findings, "finding", "findings"),
+        );
+        aside(format!(
+            "tengen: {name}: which network made {findings} is not known"
+        ));
     }
 
     fn judge(
@@ -127,12 +143,13 @@ impl BookArgs {
     ) -> Result<(), Failure> {
         let progress = Progress::new(self.positions.into(), "positions");
         let threads = values::threads(self.threads);
-        let judged = teacher.judge(graph, self.positions as usize, threads, |finding| {
-            progress.step();
-            findings.add(&finding)
-        });
         let name = self.findings.display();
-        judged.map_err(|error| format!("{name} cannot be written: {error}").into())
+        teacher.judge(graph, self.positions as usize, threads, |found| {
+            let added = findings.add(&found?);
+            added.map_err(|error| format!("{name} cannot be written: {error}"))?;
+            progress.step();
+            Ok(())
+        })
     }
 }
 

@@ -14,6 +14,9 @@ pub struct Finding {
     pub komi: f32,
     /// The moves that lead to it from the empty board, Black first.
     pub moves: Vec<String>,
+    /// Which one judged; none in files from before findings named it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
     /// Of the search.
     pub visits: u64,
     /// Of the position for who is to move, −1 to 1, and points beside it.
@@ -37,8 +40,8 @@ pub struct Candidate {
 }
 
 impl Finding {
-    /// What a search says of the position of a game, in which Black began.
-    pub fn of(game: &Game, report: &Report) -> Finding {
+    /// What a search by this network says of the position of a game, in which Black began.
+    pub fn of(game: &Game, network: &str, report: &Report) -> Finding {
         let dims = game.dims();
         let all = report.moves_and_copies(dims);
         let visited = all.iter().filter(|found| found.visits > 0);
@@ -53,6 +56,7 @@ impl Finding {
             size: dims.width(),
             komi: game.komi(),
             moves: moves.collect(),
+            network: Some(network.to_owned()),
             visits: report.visits,
             utility: report.utility,
             candidates: candidates.collect(),

@@ -12,27 +12,46 @@ const LONGEST: u64 = 1 << 30;
 /// How each line begins.
 const BEGINNING: &[u8] = b"{\"size\":";
 
-/// A file with a [`Finding`] on each line, to which more can be added.
+/// A file with a [`Finding`] on each line, all by one network, to which more can be added.
 #[derive(Debug)]
-pub struct Findings(File);
+pub struct Findings {
+    file: File,
+    unsigned: usize,
+}
+
+/// What has been read of a file.
+#[derive(Default)]
+struct Content {
+    /// Bytes of whole lines.
+    whole: usize,
+    /// Findings that do not say by which network they are.
+    unsigned: usize,
+}
 
 impl Findings {
-    /// Adds what stands in the file to the graph, and opens it for more; it is made if it is missing. What an interrupted job has
-    /// left of a last line is cut off.
+    /// Adds what stands in the file to the graph, and opens it for more by this network; it is made if it is missing. What an
+    /// interrupted job has left of a last line is cut off.
     ///
     /// # Errors
-    /// If it can be neither read nor written, and if a line is no finding or does not fit into the graph; the file is as it was then.
-    pub fn open(path: &Path, graph: &mut Graph) -> Result<Findings, ReadError> {
+    /// If it can be neither read nor written, and if a line is no finding, is by another network or does not fit into the graph; the
+    /// file is as it was then.
+    pub fn open(path: &Path, network: &str, graph: &mut Graph) -> Result<Findings, ReadError> {
         let fault = |error: io::Error| ReadError::new(path, error);
         let mut file = files::open_to_append(path).map_err(fault)?;
         let content = files::read_regular(path, LONGEST).map_err(fault)?;
-        let whole = add_lines(&content, graph).map_err(|wrong| ReadError::new(path, wrong))?;
+        let added = add_lines(&content, network, graph);
+        let Content { whole, unsigned } = added.map_err(|wrong| ReadError::new(path, wrong))?;
         if whole < content.len() {
             file.set_len(whole as u64).map_err(fault)?;
         } else if content.last().is_some_and(|&byte| byte != b'\n') {
             file.write_all(b"\n").map_err(fault)?;
         }
-        Ok(Findings(file))
+        Ok(Findings { file, unsigned })
+    }
+
+    /// How many of those that stood in the file do not say by which network they are.
+    pub fn unsigned(&self) -> usize {
+        self.unsigned
     }
 
     /// Writes one more.
@@ -42,16 +61,16 @@ impl Findings {
     pub fn add(&mut self, finding: &Finding) -> io::Result<()> {
         let line = serde_json::to_string(finding).map_err(io::Error::other)?;
         // In one piece: an interrupted job leaves no half of it, or hardly ever.
-        self.0.write_all(format!("{line}\n").as_bytes())
+        self.file.write_all(format!("{line}\n").as_bytes())
     }
 }
 
-/// Adds the lines of a file; how many bytes of it are whole lines.
-fn add_lines(content: &[u8], graph: &mut Graph) -> Result<usize, String> {
-    let mut whole = 0;
+/// Adds the lines of a file.
+fn add_lines(content: &[u8], network: &str, graph: &mut Graph) -> Result<Content, String> {
+    let mut added = Content::default();
     for (index, line) in content.split_inclusive(|&byte| byte == b'\n').enumerate() {
         let at = |wrong: String| format!("line {}: {wrong}", index + 1);
-        let finding = match serde_json::from_slice(line) {
+        let finding: Finding = match serde_json::from_slice(line) {
             Ok(finding) => finding,
             Err(error)
                 if error.is_eof() && line.starts_with(BEGINNING) && !line.ends_with(b"\n") =>
@@ -60,8 +79,13 @@ fn add_lines(content: &[u8], graph: &mut Graph) -> Result<usize, String> {
             }
             Err(error) => return Err(at(error.to_string())),
         };
+        match &finding.network {
+            None => added.unsigned += 1,
+            Some(other) if other == network => {}
+            Some(other) => return Err(at(format!("it is by {other}, and not by {network}"))),
+        }
         graph.add(&finding).map_err(at)?;
-        whole += line.len();
+        added.whole += line.len();
     }
-    Ok(whole)
+    Ok(added)
 }

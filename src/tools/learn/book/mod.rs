@@ -17,6 +17,7 @@ pub use text::Heading;
 use crate::game::Game;
 use crate::search::{Limits, Search, Settings};
 use crate::tools::crew;
+use crate::types::format_moves;
 use graph::Key;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -28,13 +29,15 @@ const NOISE: f32 = 0.04;
 pub struct Teacher {
     /// How a position is searched.
     pub settings: Settings,
+    /// What findings call the network that does it.
+    pub network: String,
     /// Visits for each position.
     pub visits: u64,
 }
 
 impl Teacher {
     /// Judges so many positions more, `threads` of them at a time, and adds them to the graph; fewer if there are none left that
-    /// anybody comes to. `take` gets what was found.
+    /// anybody comes to. `take` gets what was found, or in which position a search has failed.
     ///
     /// # Errors
     /// That of `take`: nothing is begun after it.
@@ -43,7 +46,7 @@ impl Teacher {
         graph: &mut Graph,
         positions: usize,
         threads: usize,
-        take: impl FnMut(Finding) -> Result<(), E>,
+        take: impl FnMut(Result<Finding, String>) -> Result<(), E>,
     ) -> Result<(), E> {
         graph.settle();
         let desk = Desk {
@@ -54,27 +57,43 @@ impl Teacher {
             }),
             returned: Condvar::new(),
         };
-        let work = |_, send: &dyn Fn(Finding)| {
+        let work = |_, send: &dyn Fn(Result<Finding, String>)| {
             let Some((game, key)) = desk.take() else {
                 return;
             };
             let _loan = Loan { desk: &desk, key };
-            let finding = self.search(&game);
-            desk.put(&finding);
-            send(finding);
+            let found = self.search(&game);
+            if let Ok(finding) = &found {
+                desk.put(finding);
+            }
+            send(found);
         };
         crew::run(threads, positions, work, take)
     }
 
-    fn search(&self, game: &Game) -> Finding {
+    fn search(&self, game: &Game) -> Result<Finding, String> {
         let mut search = Search::new(self.settings.clone());
         search.set_game(game, game.to_move());
-        let report = search.run(Limits {
+        let found = search.run(Limits {
             visits: Some(self.visits),
             wide_root_noise: NOISE,
             ..Limits::default()
         });
-        Finding::of(game, &report.expect("the search has a game"))
+        let report = found.expect("the search has a game");
+        // Without moves every worker has failed; each has told its fault.
+        match report.moves.is_empty() {
+            true => Err(failure(game)),
+            false => Ok(Finding::of(game, &self.network, &report)),
+        }
+    }
+}
+
+/// Names the position in which a search has failed.
+fn failure(game: &Game) -> String {
+    let moves = game.moves().iter().map(|(_, mv)| mv);
+    match format_moves(game.dims(), moves) {
+        moves if moves.is_empty() => "the search has failed on the empty board".to_owned(),
+        moves => format!("the search has failed in the position after {moves}"),
     }
 }
 

@@ -4,12 +4,13 @@ use super::*;
 use crate::book::Book;
 use crate::game::Rules;
 use crate::net::{Loading, NetworkOptions};
-use crate::search::MethodChoice;
-use crate::types::{Color, Dims, format_moves};
-use std::convert::Infallible;
+use crate::search::{MethodChoice, broken};
+use crate::temporary::Directory;
+use crate::types::{Color, Dims, format_moves, parse_move};
 use std::fs;
 
 const KOMI: f32 = 7.0;
+const NETWORK: &str = "net.bin (sample)";
 
 fn dims() -> Dims {
     Dims::square(5).unwrap()
@@ -29,6 +30,7 @@ fn finding(moves: &str, utility: f32, candidates: &[(&str, u64, f32, f32)]) -> F
         size: 5,
         komi: KOMI,
         moves: moves.split_whitespace().map(str::to_owned).collect(),
+        network: Some(NETWORK.to_owned()),
         visits: 100,
         utility,
         candidates: candidates.collect(),
@@ -198,61 +200,112 @@ fn what_an_interrupted_job_has_found_is_read_again() {
     let _ = fs::remove_file(&path);
     let after = finding("C3", -0.2, &[("D3", 90, 0.5, -0.2)]);
     let mut empty = Graph::new(dims(), KOMI);
-    Findings::open(&path, &mut empty)
+    Findings::open(&path, NETWORK, &mut empty)
         .unwrap()
         .add(&start())
         .unwrap();
     let whole = fs::read_to_string(&path).unwrap();
     fs::write(&path, format!("{whole}{{\"size\":5,")).unwrap();
     let mut read = Graph::new(dims(), KOMI);
-    Findings::open(&path, &mut read)
+    Findings::open(&path, NETWORK, &mut read)
         .unwrap()
         .add(&after)
         .unwrap();
     assert_eq!(read.positions(), 1);
     let mut both = Graph::new(dims(), KOMI);
-    Findings::open(&path, &mut both).unwrap();
+    Findings::open(&path, NETWORK, &mut both).unwrap();
     assert_eq!(both.positions(), 2);
     // A last line that lacks only its end is whole.
     fs::write(&path, whole.trim_end()).unwrap();
     let mut one = Graph::new(dims(), KOMI);
-    Findings::open(&path, &mut one)
+    Findings::open(&path, NETWORK, &mut one)
         .unwrap()
         .add(&after)
         .unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 2);
     // What is no file of findings stays as it is.
     fs::write(&path, "{\"precious\": 1}").unwrap();
-    assert!(Findings::open(&path, &mut one).is_err());
+    assert!(Findings::open(&path, NETWORK, &mut one).is_err());
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\"precious\": 1}");
     fs::write(&path, format!("{whole}nothing\n")).unwrap();
-    let error = Findings::open(&path, &mut both).unwrap_err().to_string();
+    let error = Findings::open(&path, NETWORK, &mut both)
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("line 2"), "{error}");
     fs::remove_file(&path).unwrap();
 }
 
 #[test]
-fn a_teacher_judges_as_many_positions_as_asked_for() {
+fn findings_are_all_by_one_network() {
+    let directory = Directory::new("findings-of-networks");
+    let path = directory.join("found.jsonl");
+    let open = |network| {
+        let mut graph = Graph::new(dims(), KOMI);
+        Findings::open(&path, network, &mut graph).map_err(|error| error.to_string())
+    };
+    let unsigned = Finding {
+        network: None,
+        ..start()
+    };
+    let after = finding("C3", -0.2, &[("D3", 90, 0.5, -0.2)]);
+    // Before findings named their network, anybody may have made them.
+    open(NETWORK).unwrap().add(&unsigned).unwrap();
+    let mut findings = open(NETWORK).unwrap();
+    assert_eq!(findings.unsigned(), 1);
+    findings.add(&after).unwrap();
+    assert_eq!(open(NETWORK).unwrap().unsigned(), 1);
+    let content = fs::read(&path).unwrap();
+    let error = open("other.bin").unwrap_err();
+    let wrong = "line 2: it is by net.bin (sample), and not by other.bin";
+    assert!(error.ends_with(wrong), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), content);
+}
+
+/// Makes so many visits with the built-in network.
+fn teacher(visits: u64) -> Teacher {
     let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
-    let teacher = Teacher {
+    Teacher {
         settings: Settings {
             method: MethodChoice::Network(network),
             ..Settings::default()
         },
-        visits: 20,
-    };
+        network: NETWORK.to_owned(),
+        visits,
+    }
+}
+
+#[test]
+fn a_search_that_fails_has_found_nothing() {
+    let teacher = teacher(20);
+    let mut game = Game::new(dims(), Rules::default(), KOMI);
+    for (vertex, place) in [
+        ("C3", "on the empty board"),
+        ("D4", "in the position after C3"),
+        ("C2", "in the position after C3 D4"),
+    ] {
+        broken::break_expansions(0..u64::MAX);
+        let error = teacher.search(&game).unwrap_err();
+        assert_eq!(error, format!("the search has failed {place}"));
+        assert!(teacher.search(&game).is_ok(), "the next one does not fail");
+        let mv = parse_move(dims(), vertex).unwrap();
+        game.play(game.to_move(), mv).unwrap();
+    }
+}
+
+#[test]
+fn a_teacher_judges_as_many_positions_as_asked_for() {
     let mut graph = Graph::new(dims(), KOMI);
     let mut found = Vec::new();
-    let Ok(()) = teacher.judge::<Infallible>(&mut graph, 12, 3, |finding| {
-        found.push(finding);
-        Ok(())
+    let judged = teacher(20).judge(&mut graph, 12, 3, |finding| {
+        found.push(finding?);
+        Ok::<(), String>(())
     });
+    assert_eq!(judged, Ok(()));
     assert_eq!((graph.positions(), found.len()), (12, 12));
-    assert!(
-        found
-            .iter()
-            .all(|finding| finding.visits == 20 && !finding.candidates.is_empty())
-    );
+    assert!(found.iter().all(|finding| {
+        let is_signed = finding.network.as_deref() == Some(NETWORK);
+        is_signed && finding.visits == 20 && !finding.candidates.is_empty()
+    }));
     graph.settle();
     let text = lines(&graph).join("\n");
     let book = Book::read(&format!("board 5 komi 7 to 7\n{text}")).unwrap();
