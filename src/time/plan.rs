@@ -234,8 +234,9 @@ impl Planner {
         let soft = time - self.margin(time);
         // Two periods are kept for accidents.
         let spare = if count > 2 { period } else { 0.0 };
+        let end = time + spare;
         // Whoever has begun another period has paid for the whole of it.
-        Budget::of(soft, soft.max(0.0) + spare)
+        Budget::of(soft, end - self.margin(end))
             .with_free_until(soft)
             .with_free_from(time)
     }

@@ -39,22 +39,45 @@ pub struct Opinion {
     pub thoroughness: Thoroughness,
 }
 
-/// The mean of what all judges say of each point's owner, each with its weight.
+/// The mean of what all judges say of each point's owner, each with its weight, and the more of it the surer it is: who says
+/// that a stone is dead for certain knows more than who says that it might live.
 pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
     let judges = settings.method.judges(game.dims());
-    let mut all = Opinion {
-        owners: vec![0.0; game.dims().area()],
-        thoroughness: Thoroughness::Whole,
-    };
+    let mut thoroughness = Thoroughness::Whole;
+    let mut means = vec![Mean::default(); game.dims().area()];
     let judges_left = (1..=judges.len() as u32).rev();
     for ((method, share), left) in judges.into_iter().zip(judges_left) {
         let opinion = opinion_of(method, game, settings, &limits.in_a_part_of_the_time(left));
-        all.thoroughness = all.thoroughness.min(opinion.thoroughness);
-        for (sum, owner) in all.owners.iter_mut().zip(opinion.owners) {
-            *sum += share * owner;
+        thoroughness = thoroughness.min(opinion.thoroughness);
+        for (mean, owner) in means.iter_mut().zip(opinion.owners) {
+            mean.add(owner, share * owner.abs());
         }
     }
-    all
+    Opinion {
+        owners: means.iter().map(Mean::value).collect(),
+        thoroughness,
+    }
+}
+
+/// A weighted mean, 0 before anything is known.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    sum: f32,
+    weight: f32,
+}
+
+impl Mean {
+    fn add(&mut self, value: f32, weight: f32) {
+        self.sum += weight * value;
+        self.weight += weight;
+    }
+
+    fn value(&self) -> f32 {
+        match self.weight > 0.0 {
+            true => self.sum / self.weight,
+            false => 0.0,
+        }
+    }
 }
 
 /// What two searches by one method agree on.
@@ -127,5 +150,47 @@ fn agreed_owner(a: f32, b: f32) -> f32 {
         a
     } else {
         b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::{Loading, NetworkOptions};
+    use crate::search::{Judgement, Status};
+
+    /// In half of all playouts White's stone lives, since Black answers at random; the network knows better.
+    #[test]
+    fn who_is_sure_counts_more() {
+        let mut game = Game::from_diagram(
+            "
+            .........
+            ..O......
+            .........
+            XXXXXXXXX
+            OOOOOOOOO
+            O.O.O.O.O
+            .O.O.O.O.
+            O.O.O.O.O
+            .O.O.O.O.",
+        )
+        .unwrap();
+        let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        let settings = Settings {
+            method: MethodChoice::Network(network),
+            ..Settings::default()
+        };
+        let stone = game.dims().point(2, 7).unwrap();
+        for komi in [-17.5, 0.5, 6.5] {
+            game.set_komi(komi).unwrap();
+            let judgement = Judgement::new(&game, &settings, &Limits::default());
+            assert_eq!(judgement.status(stone), Some(Status::Dead), "komi {komi}");
+            assert_eq!(judgement.stones(Status::Dead), [stone]);
+        }
+    }
+
+    #[test]
+    fn a_mean_of_nothing_is_nothing() {
+        assert_eq!(Mean::default().value(), 0.0);
     }
 }
