@@ -33,11 +33,21 @@ function chooseMode(app, { key, target }) {
   return true;
 }
 
+/** Leaves what has the focus, a field with what was written there, and takes the notice away. */
+function leave(app) {
+  document.activeElement?.blur();
+  app.notices.hush();
+}
+
 export function press(app, event) {
   takeBack(app, event);
   if (event.ctrlKey || event.altKey || event.metaKey || app.dialogs.isOpen) return;
   const { target } = event, { state } = app, key = keyOf(event);
-  if (isField(target) || target.closest("select")) return;
+  if (isField(target) || target.closest("select")) {
+    // While letters are composed to a word it means these.
+    if (key === "Escape" && !event.isComposing) leave(app);
+    return;
+  }
   // Space and Enter press what has the focus.
   if ((event.key === " " || event.key === "Enter") && target.closest("button, summary, label, input, a")) return;
   if (chooseMode(app, event)) {
@@ -62,7 +72,7 @@ export function press(app, event) {
     g: () => app.dialogs.goTo(), w: () => app.walking.stroll(), n: () => app.dialogs.newGame(), o: () => app.files.choose(), s: () => app.files.save(), l: () => app.files.share(), "?": () => app.dialogs.help(),
     // Apple's laptops have Backspace alone, and call it delete.
     Delete: deleting, Backspace: deleting,
-    Escape: () => { document.activeElement?.blur(); app.notices.hush(); },
+    Escape: () => leave(app),
     " ": () => {}, // The page stays where it is.
   }[key] || (/^[1-9]$/.test(key) && (() => {
     const found = candidates(state, 9)[Number(key) - 1];

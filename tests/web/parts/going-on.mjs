@@ -43,7 +43,7 @@ export const tests = {
     assert.equal(await moves(page), 1);
     await click(page, "aa");
     await page.evaluate(() => window.tengen.play.end("W+Resign"));
-    assert.deepEqual(await game(), ["W+Resign", "Black", "", "White", "", "ee aa"]);
+    assert.deepEqual(await game(), ["W+Resign", "", "", "", "", "ee aa"]);
     assert.notEqual(await page.evaluate(() => window.tengen.state.tree.root.text("DT")), "1999-01-01");
     await button(page, "New game").last().click();
     await button(page, "Back to the game before").last().click();

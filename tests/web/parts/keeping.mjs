@@ -17,6 +17,28 @@ export const tests = {
     assert.equal(await moves(other), 3);
   },
 
+  async "a mode that only a later version has loses no game"() {
+    const page = await open(`${PEOPLE}&moves=ee`);
+    // The page keeps it when it is left.
+    await page.evaluate(() => { window.tengen.state.mode = "study"; });
+    await reload(page);
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.state.mode)], [1, "analyse"]);
+  },
+
+  async "the last move before another game is kept too"() {
+    const page = await open(`${PEOPLE}&moves=ee`);
+    await until(page, () => localStorage.getItem("tengen-last"));
+    await page.evaluate(async () => {
+      const { games, play, state } = window.tengen;
+      play.move(0);
+      await games.begin({ ...state.options.game, color: "both" });
+      play.move(1);
+    });
+    await until(page, () => localStorage.getItem("tengen-games"));
+    assert.match(await page.evaluate(() => window.tengen.kept.earlier[0].record), /B\[ee\];W\[aa\]/);
+    assert.match(page.url(), /moves=ba/);
+  },
+
   async "what a reload keeps of an analysis plays no move"() {
     const page = await open(`${PEOPLE}&moves=ee`);
     await until(page, () => window.tengen.state.node.evaluation?.moves.length);
@@ -115,7 +137,7 @@ export const tests = {
     await kept("EV[Record]");
     await reload(page);
     const today = await page.evaluate(() => window.tengen.kept.earlier[0].record.match(/DT\[(.*?)\]/)[1]);
-    assert.deepEqual(await words(), Array.from({ length: 10 }, (_, i) => `Black – White, Cup ${10 - i}, ${today}, 1 move`));
+    assert.deepEqual(await words(), Array.from({ length: 10 }, (_, i) => `Cup ${10 - i}, ${today}, 1 move`));
     await page.locator("#dialog .list button").last().click();
     await until(page, () => window.tengen.state.tree.root.text("EV") === "Cup 1");
     assert.equal(await page.evaluate(() => window.tengen.state.mode), "play");

@@ -41,6 +41,28 @@ export const tests = {
     assert.equal(await page.evaluate(() => window.tengen.state.tree.komi), 5.5);
   },
 
+  async "Escape leaves a field, and loses nothing that is kept"() {
+    const page = await open(`${PEOPLE}&moves=ee`);
+    const leave = async () => {
+      await page.keyboard.press("Escape");
+      return page.evaluate(() => document.activeElement.tagName);
+    };
+    await page.locator("#comment").pressSequentially("good");
+    assert.deepEqual([await leave(), await page.inputValue("#comment")], ["BODY", "good"]);
+    assert.equal(await page.evaluate(() => window.tengen.state.node.text("C")), "good");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await moves(page), 0, "then the arrows walk");
+    await page.locator("#at").pressSequentially("Z");
+    await page.keyboard.press("Enter");
+    assert.ok(await page.isVisible("#toast"));
+    await page.keyboard.type("D");
+    assert.deepEqual([await leave(), await page.inputValue("#at"), await page.isVisible("#toast")], ["BODY", "", false]);
+    // While letters are composed the keyboard has a use for it.
+    await page.focus("#comment");
+    await page.evaluate(() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, isComposing: true })));
+    assert.equal(await page.evaluate(() => document.activeElement.id), "comment");
+  },
+
   async "a row of the table by keyboard"() {
     const page = await open(`${PEOPLE}&moves=ee`);
     await until(page, () => document.querySelectorAll("#found tbody button").length > 1);

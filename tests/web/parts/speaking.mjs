@@ -1,7 +1,7 @@
 // The languages of the page.
 
 import assert from "node:assert/strict";
-import { button, click, moves, open, PEOPLE, phone, reload, status, until, untilMove, untilNotice, untilOpen, WEAKEST } from "../window.mjs";
+import { begin, button, click, moves, NINE, open, PEOPLE, phone, reload, status, until, untilMove, untilNotice, untilOpen, WEAKEST } from "../window.mjs";
 
 const language = page => page.locator("html").getAttribute("lang");
 /** Chooses a language in the settings, whose button is the last but one of the head; the page that comes then. */
@@ -59,6 +59,35 @@ export const tests = {
     assert.equal(await language(page), "en", "as the browser asks");
   },
 
+  async "what is in another language than the page is told so"() {
+    const page = await open(PEOPLE, { locale: "de-DE" });
+    await page.locator("#settings").click();
+    assert.deepEqual(await page.locator("#set-language option").evaluateAll(options => options.map(({ lang, textContent }) => `${lang} ${textContent}`)),
+      [" wie im Browser", "en English", "de Deutsch", "ja 日本語", "ko 한국어", "zh-Hans 简体中文", "zh-Hant 繁體中文"]);
+    await page.keyboard.press("Escape");
+    const told = () => page.evaluate(() => document.getElementById("said").firstChild.lang ?? null);
+    await page.evaluate(() => { const { engine, engine: { current } } = window.tengen; engine.current = null; current.done({ error: "the record is too long" }); });
+    await untilNotice(page, /^the record is too long$/);
+    assert.equal(await told(), "en", "the server");
+    await page.evaluate(() => {
+      window.tengen.engine.ask = async () => ({ error: "no room" });
+      window.tengen.games.begin({ ...window.tengen.state.options.game, size: "4", handicap: 9 });
+    });
+    await untilNotice(page, /^no room$/);
+    assert.equal(await told(), "en");
+    await click(page, "ee");
+    await click(page, "ee");
+    await untilNotice(page, /Stein/);
+    assert.equal(await told(), null, "the page");
+  },
+
+  async "a game of two people has the names of the colors in no language"() {
+    const page = await open(NINE, { locale: "de-DE" });
+    await begin(page, { color: "both" });
+    assert.deepEqual(await page.locator(".player .name").allTextContents(), ["Weiß", "Schwarz"]);
+    assert.doesNotMatch(await page.evaluate(() => window.tengen.files.record), /P[BW]\[/);
+  },
+
   async "a catalogue that does not come leaves the page English"() {
     const page = await open(PEOPLE, { locale: "fr-FR" });
     assert.deepEqual([await language(page), await status(page)], ["en", "Black to play."], "there is none");
@@ -104,12 +133,21 @@ export const tests = {
 
   async "all languages have room on a phone"() {
     for (const locale of ["de-DE", "ja-JP", "ko-KR", "zh-CN", "zh-TW"]) {
-      const page = await open(WEAKEST, { ...phone(360, 780), locale });
+      const page = await open(`${WEAKEST}&moves=eecc&at=0`, { ...phone(360, 780), locale });
+      // A table as wide as it gets: with a move that was played and has lost much.
+      await page.evaluate(() => {
+        const { state } = window.tengen, found = (index, lead) => ({ index, winrate: 0.52, lead, visits: 345678, line: [index] });
+        state.live = false;
+        state.node.evaluation = { winrate: 0.52, lead: 11, visits: 345678, turn: 1, ownership: Array(81).fill(0), moves: [found(30, 12.3), found(40, -38.8)] };
+      });
       for (const mode of ["play", "analyse", "edit"]) {
         await page.evaluate(mode => window.tengen.setMode(mode), mode);
-        const cut = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll("button:not(#facts), #status, .modes, .switches label")]
-          .filter(part => part.offsetParent !== null && part.scrollWidth > part.clientWidth + 1 || document.documentElement.scrollWidth > innerWidth).map(part => part.textContent.slice(0, 40)));
+        const cut = await page.evaluate(() => [...document.querySelectorAll("button:not(#facts), #status, .modes, .switches label")]
+          .filter(part => part.offsetParent !== null && part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 40)));
         assert.deepEqual(cut, [], `${locale}, ${mode}`);
+        // Where a page is too wide for it a phone makes it smaller, and its window larger.
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, `${locale}, ${mode}`);
+        if (mode === "analyse") assert.equal(await page.locator("#found tbody tr.played").count(), 1);
       }
       await page.context().close();
     }

@@ -13,6 +13,8 @@ export class Entry {
       this.#enter($("at").value);
       form.reset();
     });
+    // It leaves the field.
+    $("at").addEventListener("keydown", ({ key, isComposing }) => { if (key === "Escape" && !isComposing) form.reset(); });
     // The field keeps the focus: without it the button would vanish while it is pressed.
     form.querySelector("button").addEventListener("mousedown", event => event.preventDefault());
   }

@@ -155,7 +155,7 @@ export class Dialogs {
       choose("confirm", phrase`Confirm moves`, [["small", phrase`by touch, where points are small`], ["always", phrase`by a second click, always`], ["never", phrase`never`]]),
       choose("label", phrase`On moves`, [["automatic", phrase`winning chance; points if decided`], ["winrate", phrase`winning chance`], ["points", phrase`points lost`], ["visits", phrase`visits`]]),
       choose("pace", phrase`Walking by itself`, [1, 2, 3, 5, 10, 20].map(seconds => [seconds, counted(seconds, phrase`a move every 1 second`, phrase`a move every ${seconds} seconds`)])),
-      choose("language", phrase`Language`, [["", phrase`as the browser has it`], ...LANGUAGES]),
+      choose("language", phrase`Language`, [["", phrase`as the browser has it`], ...LANGUAGES.map(([language, name]) => [language, name, language])]),
       choose("theme", phrase`Colours`, [["system", phrase`as the system has them`], ["light", phrase`light`], ["dark", phrase`dark`]]),
     ], [[phrase`Done`, "done", true]]);
     const entered = [...form.elements].filter(({ name }) => name).map(input => [input.name, input.type === "checkbox" ? input.checked : input.value.trim()]);

@@ -11,9 +11,9 @@ export const row = (name, field, note = null) => el("div", { class: "row" }, el(
 export const choices = (legend, name, options, value) => el("fieldset", {}, el("div", { class: "row" }, el("legend", {}, legend), el("div", { class: "choices" },
   ...options.map(([key, text]) => el("label", {}, el("input", { type: "radio", name, value: key, checked: key === value }), el("span", {}, text))))));
 
-/** A list of such options. */
+/** A list of such options, each of which may have a language of its own behind them. */
 export const select = (id, options, value, name = id) =>
-  el("select", { id, name }, ...options.map(([key, text]) => el("option", { value: key, selected: `${key}` === `${value}` }, text)));
+  el("select", { id, name }, ...options.map(([key, text, lang]) => el("option", { value: key, lang, selected: `${key}` === `${value}` }, text)));
 
 export const number = (id, value, more = {}) => el("input", { type: "number", id, name: id, value, ...more });
 

@@ -19,7 +19,7 @@ const KEYS = [
   [phrase`space, t, b, r`, phrase`in Analyse: analysis, territory, best moves, only a part of the board, on and off`], ["p", phrase`pass`], ["u, h, t", phrase`while playing: undo, hint, territory on and off`], ["a", phrase`between playing and analysing`], ["c, #", phrase`coordinates, numbers`], ["g", phrase`go to a move by its number; so does a click on the number`], ["w", phrase`walk on by itself, or no longer`],
   [phrase`Delete, Backspace`, phrase`delete the move and what follows, except while playing`],
   [phrase`Ctrl+Z`, phrase`undo a deletion, in Edit each change; or, while the notice offers it and not in Edit, return to the game before`],
-  ["Esc", phrase`leave the board, close a variation or a notice`],
+  ["Esc", phrase`leave the board or a field, close a variation or a notice`],
   ["n, o, s, l", phrase`new game, open, save, link`], [phrase`Ctrl+C, Ctrl+V`, phrase`copy the record, open a copied one`], ["?", phrase`this list`],
 ];
 

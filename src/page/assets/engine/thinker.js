@@ -4,6 +4,7 @@
 import { TELLING_VISITS, evaluationOf } from "../state/evaluation.js";
 import { costOf } from "./grades.js";
 import { PASS, letterOf, pointText } from "../game/rules.js";
+import { english } from "../page/dom.js";
 import { phrase } from "../page/language.js";
 
 /** How long a position of a game is looked at, so that the graph knows its value. */
@@ -101,7 +102,7 @@ export class Thinker {
     this.isWaiting = false;
     this.lost = NOTHING_LOST;
     if (answer.error) {
-      this.#fail(key, answer.error);
+      this.#fail(key, english(answer.error));
       return;
     }
     if (answer.end === "idle") this.idle = key;

@@ -65,6 +65,9 @@ export function keyOf({ key, code, shiftKey }) {
 /** Whether something is, or is in, a field in which one writes. */
 export const isField = target => Boolean(target.closest?.("input:not([type=checkbox]), textarea"));
 
+/** What the server says: it speaks English whatever the page does. */
+export const english = text => el("span", { lang: "en" }, text);
+
 /** Saves the text of a record as a file. */
 export function save(record, name) {
   const href = URL.createObjectURL(new Blob([record], { type: "application/x-go-sgf" }));

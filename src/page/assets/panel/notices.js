@@ -16,7 +16,7 @@ export class Notices {
     return $("toast").hidden;
   }
 
-  /** A short notice. */
+  /** A short notice: a text, or an element with one. */
   say(text, button = null, time = button ? 10000 : 3500) {
     this.hush();
     $("said").replaceChildren(text, ...(button ? [button] : []));

@@ -1,8 +1,8 @@
 // Which game is on the board: another one takes its place, and the one before can be had back.
 
-import { BLACK, EMPTY, WHITE, fixedHandicap, nameOf, parsePoint } from "../game/rules.js";
+import { BLACK, EMPTY, WHITE, fixedHandicap, parsePoint } from "../game/rules.js";
 import { Clock, tellClock } from "../game/clock.js";
-import { $ } from "../page/dom.js";
+import { $, english } from "../page/dom.js";
 import { phrase } from "../page/language.js";
 import { komiOf, usualKomi } from "../game/komi.js";
 import { tengenAt } from "../game/levels.js";
@@ -23,10 +23,10 @@ function whoPlays({ color }) {
   return { [BLACK]: player("black"), [WHITE]: player("white") };
 }
 
-/** Has a record tell who plays, and when; `own` is the person's name. */
+/** Has a record tell who plays, and when; `own` is the person's name. Who plays both sides has none: each program has its own words for colors. */
 function tellPlayers(root, { color, level }, players, own) {
   for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
-    root.setText(name, color === "both" ? nameOf(who) : players[who] === "tengen" ? tengenAt(level) : own);
+    root.setText(name, color === "both" ? "" : players[who] === "tengen" ? tengenAt(level) : own);
   const now = new Date(), two = number => `${number}`.padStart(2, "0");
   root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
 }
@@ -64,7 +64,7 @@ export class Games {
     const answer = await app.engine.ask({ do: "handicap", size: [width, height], stones });
     if (state.tree !== left) return null;
     if (answer.points === undefined) {
-      app.notices.say(answer.error ?? phrase`Tengen does not answer.`);
+      app.notices.say(answer.error ? english(answer.error) : phrase`Tengen does not answer.`);
       return null;
     }
     // A board of one point has none to spare.
@@ -99,7 +99,10 @@ export class Games {
 
   /** Has another game take the place of this one, which can be had back. `begin` hears whether there is one, makes it so and returns what to say of it, if anything. */
   replace(begin) {
-    const { app: { notices, state } } = this, left = state.leave(), words = begin(left !== null);
+    const { app: { kept, notices, state } } = this;
+    // What was done last waits to be kept.
+    kept.save();
+    const left = state.leave(), words = begin(left !== null);
     this.enter();
     if (left) {
       this.before = left;

@@ -6,6 +6,7 @@ import { GameTree } from "../game/tree.js";
 import { readLink } from "../record/link.js";
 import * as sgf from "../record/sgf.js";
 import { parse } from "../record/sgfread.js";
+import { MODES } from "./state.js";
 import { read, write } from "./storage.js";
 
 /** The game of this window. */
@@ -150,7 +151,8 @@ function takeUp(state, kept) {
   // A review that went on begins again.
   if (areThere(review)) state.beginReview(review.map(at));
   const { game = state.game, mode, phase, count, live } = kept;
-  Object.assign(state, { game, mode, phase, count, live, ofLink: kept.isOfLink ? kept.record : null, disputed: at(kept.disputed) ?? null });
+  // A later version may have had more to do with it.
+  Object.assign(state, { game, mode: MODES.includes(mode) ? mode : "analyse", phase, count, live, ofLink: kept.isOfLink ? kept.record : null, disputed: at(kept.disputed) ?? null });
 }
 
 /** What is kept of a game as far as it was played or looked at: clocks run, and searches go on, by themselves. */

@@ -19,6 +19,9 @@ const DEFAULTS = {
   game: { size: "9", color: "black", level: 4, handicap: 0, rules: "chinese", komi: "", system: "none", main: 600, period: 30, periods: 5, stones: 15, increment: 10, time: null },
 };
 
+/** What one can be doing with a game. */
+export const MODES = ["play", "analyse", "edit"];
+
 /** What belongs to a game, and goes and comes with it. */
 const OF_GAME = ["game", "tree", "node", "latest", "began", "isRecord", "ofLink", "players", "level", "time", "clock", "phase", "count", "disputed", "reviewed", "mode"];
 
