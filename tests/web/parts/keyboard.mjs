@@ -1,7 +1,7 @@
 // Keys.
 
 import assert from "node:assert/strict";
-import { button, moves, open, PEOPLE, quiet, radio, read, until, untilBegun, untilMove, WEAKEST } from "../window.mjs";
+import { button, moves, open, PEOPLE, quiet, radio, read, SETTLED, until, untilBegun, untilCounted, untilMove, WEAKEST } from "../window.mjs";
 
 export const tests = {
   async "by keyboard alone"() {
@@ -61,6 +61,32 @@ export const tests = {
     await page.focus("#comment");
     await page.evaluate(() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, isComposing: true })));
     assert.equal(await page.evaluate(() => document.activeElement.id), "comment");
+  },
+
+  async "a button by key that is gone then leaves the keyboard on the board"() {
+    const page = await open(`${SETTLED.replace("play=pt", "play=pp")}&moves=--`);
+    const press = async name => {
+      await button(page, name).press("Enter");
+      return page.evaluate(() => document.activeElement.matches(".board"));
+    };
+    await page.evaluate(() => window.tengen.setMode("play"));
+    await page.focus(".board");
+    await page.keyboard.press("p");
+    await untilCounted(page);
+    assert.ok(await press("Play on"));
+    await page.keyboard.press("p");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await press("Back to the game"));
+    assert.equal(await moves(page), 1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await press("Play from here"));
+    await page.keyboard.press("p");
+    await page.keyboard.press("p");
+    await untilCounted(page);
+    assert.ok(await press("Agree"));
+    assert.equal(await page.evaluate(() => window.tengen.state.phase), "over");
   },
 
   async "a row of the table by keyboard"() {

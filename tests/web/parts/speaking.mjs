@@ -149,6 +149,16 @@ export const tests = {
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, `${locale}, ${mode}`);
         if (mode === "analyse") assert.equal(await page.locator("#found tbody tr.played").count(), 1);
       }
+      // So has a variation, which names its move at least, on a phone on its side too.
+      await page.evaluate(() => {
+        window.tengen.setMode("analyse");
+        window.tengen.variation.choose(30);
+      });
+      for (const [width, height] of [[360, 780], [640, 360], [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        const cut = await page.evaluate(() => [...document.querySelectorAll("#stepper, #stepper > *")].filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth).map(part => part.textContent));
+        assert.deepEqual([cut, await page.evaluate(() => document.getElementById("step-words").clientWidth > 20)], [[], true], `${locale}, ${width}`);
+      }
       await page.context().close();
     }
   },

@@ -14,6 +14,13 @@ export const tests = {
     assert.match(await page.locator("#lesson").textContent(), /E1 loses about \d+ points.*A5/);
     assert.equal(await moves(page), 1, "Tengen waits");
     assert.match(await page.title(), /^●/);
+    // What would have been better is seen where the board is not, and heard.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(() => document.querySelector("#lesson [data-act='Show why']").click());
+    assert.ok((await page.locator("#board").boundingBox()).y >= 0);
+    assert.match(await page.locator("#heard").textContent(), /^\d+ of \d+: (Black|White) /);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await button(page, "Take back").click();
     assert.equal(await moves(page), 0);
     await click(page, "aa");

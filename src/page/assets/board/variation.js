@@ -1,6 +1,7 @@
 // The variation that is shown on the board: that of a candidate, or a line from anywhere, to be stepped through.
 
 import { coloured, nameOf } from "../game/rules.js";
+import { $ } from "../page/dom.js";
 import { phrase } from "../page/language.js";
 import { listed } from "../page/words.js";
 
@@ -30,6 +31,9 @@ export class Variation {
     const { state } = this;
     state.chosen = { index: null, moves, turn: state.tree.position(node).turn, step: moves.length, node, words: listed([state.tree.vertex(moves[0]), words]) };
     this.app.show();
+    this.app.notices.announce(this.#words(state.chosen));
+    // Below the board one would not see it.
+    $("board").scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the variation of a candidate for as long as it is pointed at. */

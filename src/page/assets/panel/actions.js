@@ -27,17 +27,23 @@ function inPlay(app) {
   return state.phase === "counting" ? whileCounting(app) : whilePlaying(app);
 }
 
+/** A button that is gone once it has been pressed, as the game goes on or ends with it. */
+const leaving = (app, word, act, attributes) => button(word, ({ detail }) => {
+  act();
+  app.leaveButton(detail === 0);
+}, attributes);
+
 /** Where a person looks at another position than that of the game. */
 function whileLooking(app) {
   const { state, play } = app;
-  return [state.began && button(phrase`Back to the game`, () => play.back(), { class: "strong" }), againstTengen(app), fromHere(app), pause(app)];
+  return [state.began && leaving(app, phrase`Back to the game`, () => play.back(), { class: "strong" }), againstTengen(app), fromHere(app), pause(app)];
 }
 
 function whileCounting(app) {
   const { state: { count }, play } = app;
   return [
-    button(phrase`Agree`, () => play.agree(), { class: "strong", disabled: !count || count.isOld }),
-    button(phrase`Play on`, () => play.playOn(), { title: phrase`Take the passes back: dead stones are to be captured` }),
+    leaving(app, phrase`Agree`, () => play.agree(), { class: "strong", disabled: !count || count.isOld }),
+    leaving(app, phrase`Play on`, () => play.playOn(), { title: phrase`Take the passes back: dead stones are to be captured` }),
     undo(app),
   ];
 }
@@ -107,8 +113,10 @@ const pass = ({ play }, disabled = false) => button(phrase`Pass`, () => play.pas
 
 const undo = ({ play }) => button(phrase`Undo`, () => play.undo(), { title: phrase`Take your last move back (u)`, disabled: play.beforeOwn === null });
 
-const fromHere = ({ state, play }) =>
-  button(phrase`Play from here`, () => play.fromHere(), { title: state.isOfRecord ? phrase`Both sides, in a copy of the record` : phrase`What came after it becomes a variation` });
+const fromHere = app => {
+  const { state, play } = app;
+  return leaving(app, phrase`Play from here`, () => play.fromHere(), { title: state.isOfRecord ? phrase`Both sides, in a copy of the record` : phrase`What came after it becomes a variation` });
+};
 
 /** What a record has and a game that was begun here has not. */
 const againstTengen = ({ state, dialogs }) =>
