@@ -152,10 +152,15 @@ mod tests {
             assert_eq!(threads(text), wanted, "{text}");
         }
         assert_eq!(whole_from(1)("18446744073709551615"), Ok(u64::MAX));
-        for text in ["0", "18446744073709551616", "many"] {
+        for text in ["0", "-1", "many"] {
             let wanted = Err("give a whole number, 1 or more".to_owned());
             assert_eq!(whole_from(1)(text), wanted, "{text}");
         }
+        let wanted = "give a whole number from 1 to 18446744073709551615";
+        assert_eq!(
+            whole_from(1)("18446744073709551616"),
+            Err(wanted.to_owned())
+        );
         assert_eq!(memory("2048"), Ok(2048));
         let wanted = "give a whole number of MB from 1 to 4294967295, such as 2048";
         assert_eq!(memory("2G"), Err(wanted.to_owned()));

@@ -118,7 +118,10 @@ fn an_output_without_room() {
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
     let output = run(&mut command, "name\nname\n");
     assert_eq!(output.status.code(), Some(2));
-    assert!(errors(&output).contains("No space left"), "{output:?}");
+    assert!(
+        errors(&output).contains("standard output: No space left"),
+        "{output:?}"
+    );
 }
 
 #[test]
