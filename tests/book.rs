@@ -71,6 +71,31 @@ fn a_book_is_made_and_goes_on_growing() {
 }
 
 #[test]
+fn a_book_takes_the_place_of_no_other_file() {
+    let directory = Directory::new("book-replaced");
+    directory.write("book.txt", "important\n");
+    let output = learn(&directory, 1);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("book.txt is there and no opening book"),
+        "{output:?}"
+    );
+    assert_eq!(directory.read("book.txt"), "important\n");
+}
+
+#[test]
+fn a_book_without_positions_is_refused() {
+    let directory = Directory::new("book-empty");
+    let book = directory.write("book.txt", "board 9 komi 7 to 7\n");
+    let output = output(program(["--book", &book]));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("book.txt: no position stands in it"),
+        "{output:?}"
+    );
+}
+
+#[test]
 fn a_book_is_made_by_one_network() {
     let directory = Directory::new("book-networks");
     learnt(&directory, 2);

@@ -39,9 +39,21 @@ impl BookChoice {
 }
 
 fn read(path: &Path) -> Result<Source, String> {
-    let wrong = |error: &dyn std::fmt::Display| format!("--book {}: {error}", path.display());
-    let bytes = files::read(path, LONGEST).map_err(|error| wrong(&error))?;
-    let text = files::text(bytes).map_err(|error| wrong(&error))?;
-    let book = Book::read(&text).map_err(|error| wrong(&error))?;
+    let book = read_file(path);
+    let book = book.map_err(|wrong| format!("--book {}: {wrong}", path.display()))?;
     Ok(Source::Read(Arc::new(book)))
+}
+
+/// The book in a file.
+///
+/// # Errors
+/// In words that name the line: if it cannot be read, is no book, or a book without positions.
+pub fn read_file(path: &Path) -> Result<Book, String> {
+    let bytes = files::read(path, LONGEST).map_err(|error| error.to_string())?;
+    let text = files::text(bytes).map_err(|error| error.to_string())?;
+    let book = Book::read(&text).map_err(|error| error.to_string())?;
+    match book.is_empty() {
+        true => Err("no position stands in it".to_owned()),
+        false => Ok(book),
+    }
 }

@@ -8,6 +8,7 @@ mod draft;
 pub use draft::Draft;
 
 use encoding_rs::{Encoding, UTF_8};
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -56,25 +57,49 @@ fn read_up_to(file: File, most: u64) -> io::Result<Vec<u8>> {
     Ok(content)
 }
 
+/// Bytes that are no text in UTF-8, and how far they are.
+#[derive(Debug)]
+pub struct NoText {
+    bytes: Vec<u8>,
+    /// The first line that is none, from 1.
+    line: usize,
+}
+
+impl From<FromUtf8Error> for NoText {
+    fn from(error: FromUtf8Error) -> NoText {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        NoText {
+            line: 1 + sound.iter().filter(|&&byte| byte == b'\n').count(),
+            bytes: error.into_bytes(),
+        }
+    }
+}
+
+impl fmt::Display for NoText {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "line {}: it is no text in UTF-8", self.line)
+    }
+}
+
 /// What has been read as text: UTF-8, or UTF-16 with a byte order mark, as some editors on Windows write it. The mark is no
 /// part of the text.
 ///
 /// # Errors
 /// If it is not UTF-8 and has no such mark.
-pub fn text(mut bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+pub fn text(mut bytes: Vec<u8>) -> Result<String, NoText> {
     let Some((encoding, mark)) = Encoding::for_bom(&bytes) else {
-        return String::from_utf8(bytes);
+        return Ok(String::from_utf8(bytes)?);
     };
     bytes.drain(..mark);
     match encoding == UTF_8 {
-        true => String::from_utf8(bytes),
+        true => Ok(String::from_utf8(bytes)?),
         false => Ok(encoding.decode_without_bom_handling(&bytes).0.into_owned()),
     }
 }
 
 /// The same of a text whose comments may be in any encoding: what is no UTF-8 in it is replaced by signs for that.
 pub fn text_lossy(bytes: Vec<u8>) -> String {
-    text(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    text(bytes).unwrap_or_else(|error| String::from_utf8_lossy(&error.bytes).into_owned())
 }
 
 /// Writes a file, a device or a pipe. A file that was there stays as it is if the new one cannot be written whole.
@@ -146,6 +171,13 @@ mod tests {
 
     fn refusal<T>(result: io::Result<T>) -> String {
         result.err().expect("it is refused").to_string()
+    }
+
+    #[test]
+    fn what_is_no_text_is_found_by_its_line() {
+        let error = text(b"one\ntwo\n\xff\n".to_vec()).unwrap_err();
+        assert_eq!(error.to_string(), "line 3: it is no text in UTF-8");
+        assert_eq!(text_lossy(b"one \xff".to_vec()), "one \u{fffd}");
     }
 
     #[test]

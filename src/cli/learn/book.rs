@@ -1,6 +1,7 @@
 //! `tengen learn book`: an opening book by a strong network.
 
 use super::{Failure, aside, title};
+use crate::cli::book::read_file;
 use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::paths::{check_writable, is_same_file};
 use crate::cli::{Done, values};
@@ -76,6 +77,11 @@ impl BookArgs {
         if self.positions == 0 && !self.findings.exists() {
             let missing = self.findings.display();
             return Err(format!("{missing} is not there, and --positions 0 judges none").into());
+        }
+        if self.out.is_file() && read_file(&self.out).is_err() {
+            return Err(
+                format!("{name} is there and no opening book: give --out another name").into(),
+            );
         }
         check_writable(&self.out)?;
         let teacher = self.teacher()?;
