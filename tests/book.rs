@@ -144,7 +144,7 @@ fn a_book_that_is_none_is_refused_at_the_start() {
     let bytes = directory.write("bytes.txt", b"board 9 \xff");
     for (book, wrong) in [
         (&bad, "line 2: 'K10'"),
-        (&bytes, "utf-8"),
+        (&bytes, "bytes.txt: line 1: it is no text"),
         (&directory.path("none.txt"), "none.txt: "),
     ] {
         let output = run(&mut program(["gtp", "--book", book]), "name\n");
