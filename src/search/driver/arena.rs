@@ -10,28 +10,40 @@ const MANY_NODES: usize = 1 << 16;
 ///
 /// What one thread gives back to the allocator is often not there for another one, since each has a heap of its own. A program
 /// that frees its trees so comes to take up to half as much again as it uses.
-pub struct Spare<T>(Mutex<Vec<Box<[T]>>>);
+///
+/// Once the system has refused memory, nothing is kept any more: others may need it.
+pub struct Spare<T>(Mutex<Option<Vec<Box<[T]>>>>);
 
 impl<T> Spare<T> {
     /// None so far.
     pub const fn new() -> Spare<T> {
-        Spare(Mutex::new(Vec::new()))
+        Spare(Mutex::new(Some(Vec::new())))
     }
 
     /// Gives back all that are more than `most`.
     pub fn keep_at_most(&self, most: usize) {
-        self.lock().truncate(most);
+        if let Some(kept) = &mut *self.lock() {
+            kept.truncate(most);
+        }
+    }
+
+    /// Gives all back, and keeps none from now on.
+    fn close(&self) {
+        *self.lock() = None;
     }
 
     fn take(&self) -> Option<Box<[T]>> {
-        self.lock().pop()
+        self.lock().as_mut()?.pop()
     }
 
     fn put(&self, chunks: impl Iterator<Item = Box<[T]>>) {
-        self.lock().extend(chunks);
+        match &mut *self.lock() {
+            Some(kept) => kept.extend(chunks),
+            None => chunks.for_each(drop),
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Box<[T]>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Vec<Box<[T]>>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,11 +110,15 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     }
 
     fn fresh_chunk(&self) -> Result<Box<[T]>, TryReserveError> {
-        let Some(mut nodes) = self.spare.and_then(Spare::take) else {
-            return fresh_nodes(CHUNK);
-        };
-        nodes.fill_with(T::default);
-        Ok(nodes)
+        if let Some(mut nodes) = self.spare.and_then(Spare::take) {
+            nodes.fill_with(T::default);
+            return Ok(nodes);
+        }
+        let fresh = fresh_nodes(CHUNK);
+        if let (Err(_), Some(spare)) = (&fresh, self.spare) {
+            spare.close();
+        }
+        fresh
     }
 
     /// The node with this index, none before its chunk has been made.
@@ -214,7 +230,7 @@ mod tests {
     #[test]
     fn chunks_set_aside_are_used_again_as_if_they_were_new() {
         static SPARE: Spare<u64> = Spare::new();
-        let kept = || SPARE.lock().len();
+        let kept = || SPARE.lock().as_ref().map_or(0, Vec::len);
         let mut first = Arena::<u64, 4>::sharing(96, &SPARE);
         first.make_chunk(2).unwrap();
         *first.node_mut(9) = 7;
@@ -228,6 +244,9 @@ mod tests {
         assert_eq!(kept(), 1);
         SPARE.keep_at_most(0);
         assert_eq!(kept(), 0);
+        SPARE.close();
+        drop(Arena::<u64, 4>::sharing(0, &SPARE));
+        assert!(SPARE.lock().is_none());
     }
 
     #[test]
