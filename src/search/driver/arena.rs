@@ -163,22 +163,6 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         chunk.expect("it was made before its first node was handed out")
     }
 
-    /// Takes out the chunks from this one on, to be made anew when they are needed.
-    pub fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
-        self.chunks
-            .iter_mut()
-            .skip(chunk)
-            .filter_map(OnceLock::take)
-    }
-
-    /// Sets the chunks from this one on aside for all that share them, or gives them back.
-    pub fn set_aside_from(&mut self, chunk: usize) {
-        match self.spare {
-            Some(spare) => spare.put(self.take_from(chunk)),
-            None => self.take_from(chunk).for_each(drop),
-        }
-    }
-
     /// Gives back the chunks from this one on, on a thread of its own where that would keep somebody waiting.
     pub fn drop_from(&mut self, chunk: usize)
     where
@@ -194,11 +178,27 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     }
 }
 
+impl<T, const CHUNK: usize> Arena<T, CHUNK> {
+    /// Takes out the chunks from this one on, to be made anew when they are needed.
+    pub fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
+        self.chunks
+            .iter_mut()
+            .skip(chunk)
+            .filter_map(OnceLock::take)
+    }
+
+    /// Sets the chunks from this one on aside for all that share them, or gives them back.
+    pub fn set_aside_from(&mut self, chunk: usize) {
+        match self.spare {
+            Some(spare) => spare.put(self.take_from(chunk)),
+            None => self.take_from(chunk).for_each(drop),
+        }
+    }
+}
+
 impl<T: 'static, const CHUNK: usize> Drop for Arena<T, CHUNK> {
     fn drop(&mut self) {
-        if let Some(spare) = self.spare {
-            spare.put(self.chunks.iter_mut().filter_map(OnceLock::take));
-        }
+        self.set_aside_from(0);
     }
 }
 
