@@ -305,7 +305,7 @@ fn playouts_tell_which_stones_are_dead() {
 #[test]
 fn it_plays_whole_games_by_itself() {
     let line = format!(
-        "'{}' --playouts 4 --memory 64",
+        "\"{}\" --playouts 4 --memory 64",
         env!("CARGO_BIN_EXE_tengen")
     );
     let mut command = tengen(None, "match --size 7 --games 2 --json");
@@ -362,7 +362,7 @@ fn levels_play_whole_games() {
     let side = |level| {
         let program = env!("CARGO_BIN_EXE_tengen");
         format!(
-            "'{program}' --level {level} --playouts 20 --memory 64 --resign never --seed {{game}}"
+            "\"{program}\" --level {level} --playouts 20 --memory 64 --resign never --seed {{game}}"
         )
     };
     let mut command = tengen(None, "match --size 9 --komi 7 --games 4 --json");

@@ -1,5 +1,5 @@
 //! `tengen web` as a browser meets it, and as an attacker does: over its port.
-#![cfg(all(feature = "web", unix))]
+#![cfg(feature = "web")]
 
 mod any_orders;
 mod browser;

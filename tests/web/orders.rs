@@ -1,10 +1,7 @@
 //! What a window orders, and what comes of it.
 
-use crate::process::send_signal;
 use crate::server::{Server, Window, game};
-use nix::sys::signal::Signal;
 use serde_json::{Value, json};
-use std::net::TcpStream;
 use tungstenite::Message;
 
 #[test]
@@ -139,8 +136,12 @@ fn a_window_that_does_not_read_is_its_own_loss() {
     other.assert_served(1);
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_cleanly() {
+    use crate::process::send_signal;
+    use nix::sys::signal::Signal;
+    use std::net::TcpStream;
     let mut server = Server::start(&[]);
     let mut window = server.window().unwrap();
     window.say(json!({ "id": 1, "do": "analyse", "game": game("") }));

@@ -9,6 +9,10 @@ use tungstenite::{Message, WebSocket};
 
 /// A server, ended with the test.
 pub struct Server {
+    #[cfg_attr(
+        not(unix),
+        expect(dead_code, reason = "the server lives as long as it is held")
+    )]
     pub process: Engine,
     pub port: u16,
     /// What stands in the address after the port.
