@@ -7,6 +7,9 @@ pub const BYTES: u64 = 4 << 30;
 /// Weights of the whole network, 1 GiB of them.
 pub const WEIGHTS: usize = 1 << 28;
 
+/// Rows and columns of a matrix: one with fewer counts as if it had so many, since kernels fill it up with zeros.
+pub const LEAST_SIDE: usize = 16;
+
 /// Multiplications of an evaluation of 19x19 points: more than twice what so many weights take, if each is used at each
 /// point. Only attention takes more for each of its weights.
 pub const MULTIPLICATIONS: u64 = 1 << 38;

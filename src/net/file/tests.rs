@@ -320,6 +320,40 @@ fn a_network_is_a_file() {
     }
 }
 
+/// Kernels fill up a matrix of one column: few weights may take a lot of memory.
+#[test]
+fn narrow_layers_count_for_what_they_take() {
+    let zeros =
+        |head: &str, count: usize| [head.as_bytes(), b" @BIN@", &vec![0; 4 * count]].concat();
+    let conv = |inputs: usize, outputs: usize| {
+        let head = format!(" conv 25 25 {inputs} {outputs} 1 1");
+        zeros(&head, 25 * 25 * inputs * outputs)
+    };
+    let norm = |channels| {
+        let mean = zeros(&format!(" norm {channels} 1 0 0"), channels);
+        [mean, zeros("", channels), b" act".to_vec()].concat()
+    };
+    let begin_block = || [b" gpool_block b".to_vec(), norm(8192)].concat();
+    let file = [
+        zeros(
+            "name 8 22 19 trunk 2 8192 1 1 1 1 conv 1 1 22 8192 1 1",
+            22 * 8192,
+        ),
+        zeros(" mul 19 8192", 19 * 8192),
+        begin_block(),
+        conv(8192, 1),
+        conv(8192, 1),
+        norm(1),
+        zeros(" mul 3 1", 3),
+        norm(1),
+        conv(1, 8192),
+        begin_block(),
+        b" conv 25 25 8192 1 1 1".to_vec(),
+    ];
+    let found = error(&file.concat()).to_string();
+    assert!(found.contains("more than 268435456 weights"), "{found}");
+}
+
 /// Attention asks every point about every other: few weights may take hours.
 #[test]
 fn a_network_that_takes_too_long_is_refused() {

@@ -38,7 +38,7 @@ impl<R: BufRead> Source<R> {
             let [rows, columns] = dilations;
             return Err(self.error(format!("a dilation of {rows}x{columns} is not supported")));
         }
-        let weights = self.floats(product(&[height, width, inputs, outputs]))?;
+        let weights = self.matrices(height * width, inputs, outputs)?;
         Ok(Conv {
             height,
             width,
@@ -59,7 +59,7 @@ impl<R: BufRead> Source<R> {
         let found = self.count("number of inputs", 3 * limits::CHANNELS)?;
         self.expect("inputs of a matrix", found, inputs)?;
         let outputs = self.channels()?;
-        let weights = self.floats(product(&[inputs, outputs]))?;
+        let weights = self.matrices(1, inputs, outputs)?;
         Ok(MatMul {
             inputs,
             outputs,
@@ -75,6 +75,19 @@ impl<R: BufRead> Source<R> {
         let mat_mul = self.mat_mul(inputs)?;
         self.expect("outputs of a matrix", mat_mul.outputs, outputs)?;
         Ok(mat_mul)
+    }
+
+    /// The weights of `count` matrices of one size.
+    fn matrices(
+        &mut self,
+        count: usize,
+        inputs: usize,
+        outputs: usize,
+    ) -> Result<Vec<f32>, FileError> {
+        let filled = [inputs, outputs].map(|side| side.max(limits::LEAST_SIDE));
+        let weights = product([count, inputs, outputs]);
+        self.claim_weights(product([count, filled[0], filled[1]]) - weights)?;
+        self.floats(weights)
     }
 
     pub(super) fn bias(&mut self, channels: usize) -> Result<Vec<f32>, FileError> {
@@ -152,6 +165,6 @@ impl<R: BufRead> Source<R> {
 }
 
 /// How many weights sizes ask for; more than there may be where the product overflows.
-fn product(sizes: &[usize]) -> usize {
-    sizes.iter().fold(1, |all, &size| all.saturating_mul(size))
+fn product(sizes: [usize; 3]) -> usize {
+    sizes.into_iter().fold(1, usize::saturating_mul)
 }

@@ -173,14 +173,20 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
+    /// Counts so many more weights.
+    pub(super) fn claim_weights(&mut self, count: usize) -> Result<(), FileError> {
+        let most = limits::WEIGHTS;
+        match self.weights_left.checked_sub(count) {
+            Some(left) => self.weights_left = left,
+            None => return Err(self.error(format!("more than {most} weights in all"))),
+        }
+        Ok(())
+    }
+
     /// `count` weights, all finite. Those too small to be normal numbers become zero: some transformers have them in
     /// every 24th place, they change no sum of their layer, and Intel's processors take a hundred times as long over each.
     pub(super) fn floats(&mut self, count: usize) -> Result<Vec<f32>, FileError> {
-        if count > self.weights_left {
-            let most = limits::WEIGHTS;
-            return Err(self.error(format!("more than {most} weights in all")));
-        }
-        self.weights_left -= count;
+        self.claim_weights(count)?;
         let mut floats = match self.skip_space()? {
             Some(b'@') => self.binary_floats(count)?,
             _ => self.text_floats(count)?,
