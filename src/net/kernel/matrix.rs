@@ -5,7 +5,7 @@ use super::panels::{Left, Panels};
 use super::product::Rows;
 use super::simd::Simd;
 use super::target::Target;
-use super::tiles::{self, Grid};
+use super::tiles;
 use super::{Layout, Precision, Work};
 
 /// Channels are filled up to a multiple of this, the numbers of the widest vector.
@@ -156,17 +156,7 @@ fn multiply_tiles<S: Simd<W>, const W: usize>(
     target: &mut Target,
 ) {
     let depth = weights.depth();
-    let left = tiles::Left {
-        numbers: round_rows(rows, round_up(matrix.inputs), depth, &mut work.bfloats),
-        stride: depth,
-        depth,
-        parts: 1,
-        shift: 0,
-        grid: Grid {
-            width: rows.count,
-            across: rows.count,
-            height: 1,
-        },
-    };
+    let numbers = round_rows(rows, round_up(matrix.inputs), depth, &mut work.bfloats);
+    let left = tiles::Left::of_rows(numbers, depth, rows.count);
     tiles::product(s, left, weights, &mut work.sums, target);
 }

@@ -61,6 +61,24 @@ pub(super) struct Left<'a> {
     pub grid: Grid,
 }
 
+impl<'a> Left<'a> {
+    /// `count` rows of `depth` numbers, one after the other.
+    pub fn of_rows(numbers: &'a [u16], depth: usize, count: usize) -> Left<'a> {
+        Left {
+            numbers,
+            stride: depth,
+            depth,
+            parts: 1,
+            shift: 0,
+            grid: Grid {
+                width: count,
+                across: count,
+                height: 1,
+            },
+        }
+    }
+}
+
 /// Points in rows, each of which is followed by others that do not count.
 #[derive(Clone, Copy)]
 pub(super) struct Grid {

@@ -5,7 +5,7 @@ use crate::net::kernel::bfloat::{Weights, round_rows};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::product::Rows;
 use crate::net::kernel::simd::Simd;
-use crate::net::kernel::tiles::{BLOCK, Grid, Left, TileUnit};
+use crate::net::kernel::tiles::{BLOCK, Left, TileUnit};
 
 /// Room for a head.
 #[derive(Debug, Default)]
@@ -59,18 +59,7 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for TiledHead<'_> {
 
 /// A block of rows with all panels of `weights`, to rows of `stride`.
 fn multiply(unit: &mut TileUnit, rows: &[u16], weights: &Weights, to: &mut [f32], stride: usize) {
-    let left = Left {
-        numbers: rows,
-        stride: weights.depth(),
-        depth: weights.depth(),
-        parts: 1,
-        shift: 0,
-        grid: Grid {
-            width: BLOCK,
-            across: BLOCK,
-            height: 1,
-        },
-    };
+    let left = Left::of_rows(rows, weights.depth(), BLOCK);
     for first in (0..stride).step_by(BLOCK) {
         unit.block(left, 0, weights.panel(first), &mut to[first..], stride);
     }
