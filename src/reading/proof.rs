@@ -258,7 +258,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
     }
 
     /// What the side to move can do; where a move wins at once, that one alone, since nothing else has to be looked at.
-    // What it needs is to stand in no frame of the recursion.
+    // Inlined, its variables would take room in each frame of the recursion.
     #[inline(never)]
     fn children(&mut self, depth: usize, mover: Side) -> Vec<Child> {
         let board = &self.boards[depth];

@@ -3,7 +3,7 @@
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
 use super::{Features, GLOBALS, Situation};
-use crate::game::{KoRule, Rules, Scoring, Tax};
+use crate::game::{KoRule, Scoring, Tax};
 use crate::types::{Color, Dims, Move};
 
 /// How far beyond the area of the board komi is shown.
@@ -169,7 +169,7 @@ fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [
         numbers[15] = 1.0;
         numbers[16] = 0.5 * advantage;
     }
-    if counts_area(rules) {
+    if rules.scoring == Scoring::Area {
         numbers[18] = parity_wave(own_bonus, dims);
     }
     numbers
@@ -177,10 +177,6 @@ fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [
 
 fn flag(value: bool) -> f32 {
     f32::from(u8::from(value))
-}
-
-fn counts_area(rules: &Rules) -> bool {
-    rules.scoring == Scoring::Area
 }
 
 /// The points that the side to move gets besides the board, within sensible bounds.
