@@ -62,10 +62,10 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         })
     };
     if let Some(reports) = options.reports {
+        let is_worth_it = |found: &Found| found.report.playouts >= LEAST_VISITS;
         report_until_done(&search, reports, &mut || {
-            if let Some(found) = found(&search) {
-                meanwhile(&found);
-            }
+            let found = found(&search).filter(is_worth_it);
+            found.map(|found| meanwhile(&found)).is_some()
         });
     }
     search.wait();
@@ -124,16 +124,18 @@ fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicB
     });
 }
 
-fn report_until_done(search: &Search, reports: Reports, report: &mut dyn FnMut()) {
+/// Has the search reported when that is due, or as soon as there is anything to say, which `report` answers.
+fn report_until_done(search: &Search, reports: Reports, report: &mut dyn FnMut() -> bool) {
     let mut next = Instant::now() + reports.first;
     while search.is_running() {
         let now = Instant::now();
         if now < next {
             thread::sleep(GLANCE.min(next - now));
-            continue;
+        } else if report() {
+            // In step with the first report; never a burst after a late one.
+            next = (next + reports.every).max(now);
+        } else {
+            thread::sleep(GLANCE);
         }
-        report();
-        // In step with the first report; never a burst after a late one.
-        next = (next + reports.every).max(now);
     }
 }

@@ -360,6 +360,22 @@ fn a_query_without_end_ends_when_it_is_terminated() {
 }
 
 #[test]
+fn a_first_report_that_is_due_before_anything_is_known_comes_with_the_first_move() {
+    let mut talk = Talk::new("--net built-in");
+    // A network takes longer over its first judgement.
+    let mut query = small("early");
+    query["boardXSize"] = json!(19);
+    query["boardYSize"] = json!(19);
+    query["firstReportDuringSearchAfter"] = json!(0.001);
+    query["maxVisits"] = json!(1_u64 << 50);
+    query["overrideSettings"] = json!({"maxTime": 5});
+    talk.send(&query);
+    let first = talk.next();
+    assert_eq!(first["isDuringSearch"], true, "{first}");
+    assert_ne!(first["moveInfos"], json!([]));
+}
+
+#[test]
 fn what_waits_ends_without_results_when_it_is_terminated() {
     let mut talk = Talk::new("");
     let endless = |id: &str| {
