@@ -131,7 +131,7 @@ reportAnalysisWinratesAs = BLACK
   maxVisits=250
 maxTime = \"9.5\"  # with \"quotes\"
 numAnalysisThreads = 12
-numSearchThreadsPerAnalysisThread = 16
+numSearchThreadsPerAnalysisThread = 3
 nnCacheSizePowerOfTwo = 23
 @include other.cfg
 warnUnusedFields = False
@@ -156,18 +156,8 @@ warnUnusedFields = False
         assert_eq!(config.at_once(), 4, "as many as there are processors");
         assert_eq!(
             [1, 2, 3, 9].map(|crowd| config.threads_for(crowd)),
-            [4, 2, 1, 1]
+            [3, 2, 1, 1]
         );
-    }
-
-    #[test]
-    fn overrides_come_in_one_word() {
-        let mut config = Config::default();
-        let text = "maxVisits=7,homeDataDir=/home/k,numSearchThreads=3";
-        let source = Source::list(String::new(), text).unwrap();
-        assert_eq!(config.read(&source).unwrap(), ["homeDataDir"]);
-        assert_eq!(config.defaults.visits(), 7);
-        assert_eq!(config.search_threads, Some(3));
     }
 
     #[test]
@@ -179,7 +169,11 @@ warnUnusedFields = False
             text.starts_with("a.cfg: line 2: maxVisits has to be a whole number"),
             "{text}"
         );
-        for text in ["warnUnusedFields=2", "numAnalysisThreads=0"] {
+        for text in [
+            "warnUnusedFields=2",
+            "numAnalysisThreads=0",
+            "numSearchThreads=0",
+        ] {
             let list = Source::list("--list".to_owned(), text).unwrap();
             let error = config.read(&list).unwrap_err();
             assert!(error.starts_with("--list: "), "{error}");

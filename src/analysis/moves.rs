@@ -1,7 +1,10 @@
 //! Players, points and moves as queries write them. What cannot be read is refused in the name of the `field` it stood in.
 
-use super::fields::Refusal;
+use super::fields::{Fields, Refusal};
 use crate::types::{Color, Dims, Move, Point, excerpt, parse_move};
+
+/// What a list of stones or moves has to be.
+pub const PAIRS: &str = "a list of pairs such as [\"B\",\"D4\"]";
 
 /// `B` or `W`, or the whole word.
 pub fn player(field: &'static str, text: &str) -> Result<Color, Refusal> {
@@ -30,15 +33,18 @@ fn coordinates(dims: Dims, text: &str) -> Option<Point> {
     dims.point(number(x)?, row)
 }
 
-/// A list of pairs of a player and a vertex.
+/// Takes a list of pairs of a player and a vertex out, if there is one.
 pub fn moves(
-    field: &'static str,
+    fields: &mut Fields,
+    name: &'static str,
     dims: Dims,
-    pairs: &[(String, String)],
-) -> Result<Vec<(Color, Move)>, Refusal> {
-    let read =
-        |(who, place): &(String, String)| Ok((player(field, who)?, vertex(field, dims, place)?));
-    pairs.iter().map(read).collect()
+) -> Result<Option<Vec<(Color, Move)>>, Refusal> {
+    let Some(pairs) = fields.list::<(String, String)>(name, PAIRS)? else {
+        return Ok(None);
+    };
+    let pairs = pairs.iter();
+    let moves = pairs.map(|(who, place)| Ok((player(name, who)?, vertex(name, dims, place)?)));
+    moves.collect::<Result<_, _>>().map(Some)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A query: a game, which of its positions to search, and how.
 
 use super::fields::{Fields, Refusal, Warning};
-use super::moves;
+use super::moves::{PAIRS, moves, player};
 use super::options::{Options, options};
 use super::settings::Settings;
 use super::stones::{self, Stone};
@@ -52,18 +52,18 @@ impl Query {
         let mut fields = Fields::new(object);
         fields.take("id");
         let dims = board_size(&mut fields)?;
-        let stones = pairs(&mut fields, "initialStones", dims)?.unwrap_or_default();
+        let stones = moves(&mut fields, "initialStones", dims)?.unwrap_or_default();
         if stones.iter().any(|&(_, mv)| mv == Move::Pass) {
             return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
         }
         let stones = stones::settled(dims, &stones);
-        let moves = pairs(&mut fields, "moves", dims)?
+        let moves = moves(&mut fields, "moves", dims)?
             .ok_or_else(|| Refusal::new("moves", format!("missing: it has to be {PAIRS}")))?;
         let turns = turns(&mut fields, moves.len())?;
         let (rules, usual_komi) = rules(&mut fields)?;
         let komi = komi(&mut fields, usual_komi)?;
         let first_player = match fields.optional::<String>("initialPlayer", "B or W")? {
-            Some(text) => moves::player("initialPlayer", &text)?,
+            Some(text) => player("initialPlayer", &text)?,
             None => first_player(&stones, &moves),
         };
         let options = options(&mut fields, dims, defaults)?;
@@ -111,19 +111,6 @@ impl Query {
         }
         Ok(game)
     }
-}
-
-const PAIRS: &str = "a list of pairs such as [\"B\",\"D4\"]";
-
-fn pairs(
-    fields: &mut Fields,
-    name: &'static str,
-    dims: Dims,
-) -> Result<Option<Vec<(Color, Move)>>, Refusal> {
-    let pairs: Option<Vec<(String, String)>> = fields.list(name, PAIRS)?;
-    pairs
-        .map(|pairs| moves::moves(name, dims, &pairs))
-        .transpose()
 }
 
 fn board_size(fields: &mut Fields) -> Result<Dims, Refusal> {

@@ -4,9 +4,8 @@ use super::options::Options;
 use super::queue::Job;
 use super::searcher::Found;
 use crate::console;
-use crate::game::Game;
 use crate::net::model::Evaluation;
-use crate::search::{self, MoveReport, Report};
+use crate::search::{self, MoveReport};
 use crate::types::{Dims, Move, Viewer, format_move};
 use serde::Serialize;
 
@@ -129,11 +128,8 @@ pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
     let options = &job.query.options;
     let view = View {
         options,
-        game: &found.game,
+        found,
         dims: found.game.dims(),
-        report: &found.report,
-        raw: found.raw.as_deref(),
-        human: found.human.as_ref(),
         viewer: options.settings.perspective.of(found.report.to_move),
     };
     line(job, is_during_search, Some(view.findings()))
@@ -155,53 +151,43 @@ fn line(job: &Job, is_during_search: bool, findings: Option<Findings>) -> String
     serde_json::to_string(&response).expect("plain fields can always be written")
 }
 
-/// A report as somebody looks at it.
+/// What was found, as somebody looks at it.
 struct View<'a> {
     options: &'a Options,
-    game: &'a Game,
+    found: &'a Found,
     dims: Dims,
-    report: &'a Report,
-    raw: Option<&'a Evaluation>,
-    human: Option<&'a Evaluation>,
     viewer: Viewer,
 }
 
 impl View<'_> {
     fn findings(&self) -> Findings {
-        let moves = self.report.moves_and_copies(self.dims);
+        let (included, report) = (self.options.included, &self.found.report);
+        let moves = report.moves_and_copies(self.dims);
         let visited = moves.iter().filter(|found| found.visits > 0);
-        let (ownership, spread) = (&self.report.ownership, &self.report.ownership_stdev);
+        let human = self.found.human.as_ref().filter(|_| self.options.policy);
+        let (owners, spread) = (&report.ownership, &report.ownership_stdev);
         Findings {
+            human_policy: human.map(|human| self.shares(|mv| human.chance_of(self.dims, mv))),
             move_infos: visited
                 .enumerate()
                 .map(|(order, found)| self.move_info(order, found))
                 .collect(),
-            root_info: self.root_info(),
-            ownership: self
-                .options
-                .included
-                .ownership
-                .then(|| self.owners(ownership)),
-            ownership_stdev: self
-                .options
-                .included
-                .ownership_stdev
-                .then(|| self.spreads(spread)),
+            ownership: included.ownership.then(|| self.owners(owners)),
+            ownership_stdev: included.ownership_stdev.then(|| self.spreads(spread)),
             policy: self.options.policy.then(|| self.policy()),
-            human_policy: self
-                .human
-                .filter(|_| self.options.policy)
-                .map(|human| self.shares(|mv| human.chance_of(self.dims, mv))),
+            root_info: self.root_info(),
         }
     }
 
     fn root_info(&self) -> RootInfo {
-        let report = self.report;
+        let Found {
+            report, raw, human, ..
+        } = self.found;
         RootInfo {
             current_player: report.to_move.letter(),
             values: values(report.seen_by(self.viewer)),
-            raw: self.raw.map(|raw| self.raw_info(raw)),
-            human: self.human.map(|human| self.human_info(human)),
+            raw: raw.as_deref().map(|raw| self.raw_info(raw)),
+            human: human.as_ref().map(|human| self.human_info(human)),
         }
     }
 
@@ -231,7 +217,7 @@ impl View<'_> {
     /// What is thought of every move before any search. Without a network it is what the search's own knowledge
     /// expects.
     fn policy(&self) -> Vec<f64> {
-        match self.raw {
+        match &self.found.raw {
             Some(raw) => self.shares(|mv| raw.chance_of(self.dims, mv)),
             None => self.shares(|mv| self.prior(mv)),
         }
@@ -241,7 +227,8 @@ impl View<'_> {
     fn shares(&self, share: impl Fn(Move) -> f32) -> Vec<f64> {
         let of_point = |point| {
             let mv = Move::Place(point);
-            let is_legal = self.game.check(self.report.to_move, mv).is_ok();
+            let Found { game, report, .. } = self.found;
+            let is_legal = game.check(report.to_move, mv).is_ok();
             if is_legal { rounded(share(mv)) } else { -1.0 }
         };
         let points = self.dims.points_from_top().map(of_point);
@@ -250,10 +237,13 @@ impl View<'_> {
 
     /// The search's prior of a move, a share of all; 0 for one that it never considers, such as filling an own eye.
     fn prior(&self, mv: Move) -> f32 {
-        self.report.find(mv).map_or(0.0, |found| found.prior)
+        let found = self.found.report.find(mv);
+        found.map_or(0.0, |found| found.prior)
     }
 
     fn move_info(&self, order: usize, found: &MoveReport) -> MoveInfo {
+        let included = self.options.included;
+        let human = self.found.human.as_ref();
         let length = self.options.settings.pv_len.saturating_add(1);
         let line = found.line.iter().take(length);
         let line_visits = || found.line_visits.iter().copied().take(length).collect();
@@ -264,26 +254,18 @@ impl View<'_> {
             edge_visits: found.visits,
             edge_weight: found.visits as f64,
             prior: rounded(found.prior),
-            human_prior: self
-                .human
-                .map(|human| rounded(human.chance_of(self.dims, found.mv))),
+            human_prior: human.map(|human| rounded(human.chance_of(self.dims, found.mv))),
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
             lcb: rounded(self.viewer.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
-            no_result_value: self
-                .options
-                .included
-                .no_result
-                .then(|| rounded(found.no_result)),
+            no_result_value: included.no_result.then(|| rounded(found.no_result)),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
-            pv_visits: self.options.included.pv_visits.then(line_visits),
-            pv_edge_visits: self.options.included.pv_visits.then(line_visits),
-            ownership: Some(&found.ownership)
-                .filter(|owners| self.options.included.moves_ownership && !owners.is_empty())
-                .map(|owners| self.owners(owners)),
-            ownership_stdev: Some(&found.ownership_stdev)
-                .filter(|spread| self.options.included.moves_ownership_stdev && !spread.is_empty())
-                .map(|spread| self.spreads(spread)),
+            pv_visits: included.pv_visits.then(line_visits),
+            pv_edge_visits: included.pv_visits.then(line_visits),
+            ownership: (included.moves_ownership && !found.ownership.is_empty())
+                .then(|| self.owners(&found.ownership)),
+            ownership_stdev: (included.moves_ownership_stdev && !found.ownership_stdev.is_empty())
+                .then(|| self.spreads(&found.ownership_stdev)),
         }
     }
 

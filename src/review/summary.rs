@@ -88,7 +88,10 @@ impl Summary {
                 .filter(|&number| Phase::of(number, area) == phase);
             cost_of(review, within)
         });
-        let verdicts = own.iter().map(|&number| review.losses[number].verdict);
+        let count = |counts: fn(Verdict) -> bool| {
+            let verdicts = own.iter().map(|&number| review.losses[number].verdict);
+            verdicts.filter(|&verdict| counts(verdict)).count()
+        };
         let mut moments = review.worst(usize::MAX);
         moments.retain(is_own);
         moments.truncate(MOMENTS);
@@ -97,15 +100,7 @@ impl Summary {
             mean,
             phases,
             accuracy: 100.0 * ACCURACY_OF_A_POINT.powf(mean.points),
-            mistakes: [
-                verdicts
-                    .clone()
-                    .filter(|verdict| verdict.is_mistake())
-                    .count(),
-                verdicts
-                    .filter(|verdict| *verdict == Verdict::Blunder)
-                    .count(),
-            ],
+            mistakes: [Verdict::is_mistake, |it| it == Verdict::Blunder].map(count),
             moments,
         }
     }

@@ -158,18 +158,14 @@ impl LineWriter<'_> {
             let chance = human.chance_of(self.dims, found.mv);
             put(line, "humanPrior", chance_in_full(chance));
         }
-        put(line, "lcb", in_decimals(self.viewer.rate(found.lcb)));
-        put(
-            line,
-            "utilityLcb",
-            in_decimals(self.viewer.value(found.utility_lcb)),
-        );
-        put(line, "weight", in_decimals(found.visits as f32));
+        put_number(line, "lcb", self.viewer.rate(found.lcb));
+        put_number(line, "utilityLcb", self.viewer.value(found.utility_lcb));
+        put_number(line, "weight", found.visits as f32);
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
         }
         if self.content.included.no_result {
-            put(line, "noResultValue", in_decimals(found.no_result));
+            put_number(line, "noResultValue", found.no_result);
         }
         put(line, "order", order);
         self.pv(line, found);
@@ -202,7 +198,7 @@ impl LineWriter<'_> {
         line.push_str("rootInfo ");
         put(line, "visits", self.report.visits);
         self.values(line, self.report.seen_by(self.viewer));
-        put(line, "weight", in_decimals(self.report.visits as f32));
+        put_number(line, "weight", self.report.visits as f32);
         if let Some(raw) = &self.content.raw {
             let errors = [
                 // In KataGo's GTP it is the error of wins less losses, twice that of the winning rate, which its analysis engine tells.
@@ -212,32 +208,24 @@ impl LineWriter<'_> {
             ];
             for (name, number) in errors {
                 if let Some(number) = number {
-                    put(line, name, in_decimals(number));
+                    put_number(line, name, number);
                 }
             }
         }
         if let Some(human) = &self.content.human {
-            put(
-                line,
-                "humanWinrate",
-                in_decimals(self.viewer.rate(human.win_rate())),
-            );
-            put(
-                line,
-                "humanScoreMean",
-                in_decimals(self.viewer.value(human.score_mean)),
-            );
-            put(line, "humanScoreStdev", in_decimals(human.score_stdev()));
+            put_number(line, "humanWinrate", self.viewer.rate(human.win_rate()));
+            put_number(line, "humanScoreMean", self.viewer.value(human.score_mean));
+            put_number(line, "humanScoreStdev", human.score_stdev());
         }
     }
 
     fn values(&self, line: &mut String, values: Values) {
-        put(line, "utility", in_decimals(values.utility));
-        put(line, "winrate", in_decimals(values.winrate));
-        put(line, "scoreMean", in_decimals(values.lead));
-        put(line, "scoreStdev", in_decimals(values.lead_stdev));
-        put(line, "scoreLead", in_decimals(values.lead));
-        put(line, "scoreSelfplay", in_decimals(values.lead));
+        put_number(line, "utility", values.utility);
+        put_number(line, "winrate", values.winrate);
+        put_number(line, "scoreMean", values.lead);
+        put_number(line, "scoreStdev", values.lead_stdev);
+        put_number(line, "scoreLead", values.lead);
+        put_number(line, "scoreSelfplay", values.lead);
     }
 
     /// A number for every point, row by row from the top left.
@@ -275,6 +263,10 @@ impl<const DIGITS: usize> Display for Decimal<DIGITS> {
 fn put(line: &mut String, key: &str, value: impl Display) {
     // Writing to a string cannot fail.
     let _ = write!(line, "{key} {value} ");
+}
+
+fn put_number(line: &mut String, key: &str, value: f32) {
+    put(line, key, in_decimals(value));
 }
 
 fn put_all(line: &mut String, key: &str, values: impl Iterator<Item = impl Display>) {

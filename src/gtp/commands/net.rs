@@ -53,7 +53,7 @@ fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (game, symmetries) = asked_about(engine, call)?;
+    let question = Question::read(engine, call)?;
     let optimism = match call.is_empty() {
         true => OPTIMISM,
         false => call.decimal("number")?,
@@ -61,65 +61,58 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     if !(0.0..=1.0).contains(&optimism) {
         return Err(call.syntax("the optimism is a number from 0 to 1"));
     }
-    let question = Question {
-        players: engine.session.config().players_seen_by(game.to_move()),
-        network: network(engine)?,
-        game,
-        symmetries,
-        optimism,
-    };
-    Ok(question.answer(scores))
+    Ok(question.answer(&network(engine)?, optimism, scores))
 }
 
 /// Without optimism, of which no human-style network was taught anything.
 fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (game, symmetries) = asked_about(engine, call)?;
-    let question = Question {
-        players: engine.session.config().players_seen_by(game.to_move()),
-        network: human_network(engine)?,
-        game,
-        symmetries,
-        optimism: 0.0,
-    };
-    Ok(question.answer(human_scores))
+    let question = Question::read(engine, call)?;
+    Ok(question.answer(&human_network(engine)?, 0.0, human_scores))
 }
 
-/// Reads a colour and a way to turn the board, or all ways: the position and the numbers of the ways.
-fn asked_about(engine: &Engine, call: &mut Call) -> Result<(Game, Range<usize>), Failure> {
-    let mut game = engine.game().clone();
-    let mut word = call.word("symmetry (0 to 7, or all)")?;
-    if let Some(color) = Color::parse(word) {
-        game.set_to_move(color);
-        word = call.word("symmetry (0 to 7, or all)")?;
-    }
-    let symmetries = match word.parse::<usize>() {
-        _ if word.eq_ignore_ascii_case("all") => 0..SYMMETRIES,
-        Ok(number) if number < SYMMETRIES => number..number + 1,
-        _ => return Err(call.syntax("the symmetry is a number from 0 to 7, or all")),
-    };
-    Ok((game, symmetries))
-}
-
-/// Who is asked what.
+/// What a network is asked about.
 struct Question {
-    network: Arc<Network>,
     game: Game,
     players: Players,
+    /// The numbers of the ways to turn the board.
     symmetries: Range<usize>,
-    optimism: f32,
 }
 
 impl Question {
+    /// Reads a colour and a way to turn the board, or all ways.
+    fn read(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
+        let mut game = engine.game().clone();
+        if let Some(color) = call.optional_color() {
+            game.set_to_move(color);
+        }
+        let word = call.word("symmetry (0 to 7, or all)")?;
+        let symmetries = match word.parse::<usize>() {
+            _ if word.eq_ignore_ascii_case("all") => 0..SYMMETRIES,
+            Ok(number) if number < SYMMETRIES => number..number + 1,
+            _ => return Err(call.syntax("the symmetry is a number from 0 to 7, or all")),
+        };
+        Ok(Question {
+            players: engine.session.config().players_seen_by(game.to_move()),
+            game,
+            symmetries,
+        })
+    }
+
     /// What the network says, the board turned in each way. `scores` writes the scores, whose sign is that of White.
-    fn answer(&self, scores: fn(&Evaluation, sign: f32) -> String) -> String {
+    fn answer(
+        &self,
+        network: &Arc<Network>,
+        optimism: f32,
+        scores: fn(&Evaluation, sign: f32) -> String,
+    ) -> String {
         let mut text = String::new();
         for number in self.symmetries.clone() {
             let manner = Manner {
                 symmetry: symmetry_of_number(number),
-                optimism: self.optimism,
+                optimism,
                 ..Manner::default()
             };
-            let evaluation = evaluate_game(&self.network, &self.game, &self.players, &manner);
+            let evaluation = evaluate_game(network, &self.game, &self.players, &manner);
             raw_text(&mut text, number, &self.game, &evaluation, scores);
         }
         text.trim_end().to_owned()
