@@ -74,13 +74,10 @@ impl State {
                 self.ended_work.get_or_insert(at);
             }
         }
+        let last = self.queue.back().map(|(line, _)| line);
         match line {
             // It ends an analysis that it follows at once: to see that, it has to wait for its turn.
-            Line::Blank
-                if self
-                    .queue
-                    .back()
-                    .is_some_and(|(last, _)| *last == Line::Blank) => {}
+            Line::Blank if last == Some(&Line::Blank) => {}
             Line::End => self.ended = true,
             line => {
                 self.bytes += bytes(&line);

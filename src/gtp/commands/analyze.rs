@@ -55,13 +55,13 @@ pub const FAMILY: Family = Family {
             name: "kata-search",
             arguments: "[COLOR]",
             summary: "As genmove, but the move is not played, the clock not touched",
-            run: search,
+            run: |engine, call| search(engine, call, StopOn::Interrupt),
         },
         Command {
             name: "kata-search_cancellable",
             arguments: "[COLOR]",
             summary: "As kata-search; any input ends it with 'cancelled'",
-            run: search_cancellable,
+            run: |engine, call| search(engine, call, StopOn::AnyInput),
         },
         Command {
             name: "kata-search_analyze",
@@ -180,34 +180,22 @@ fn add_opinions(engine: &Engine, analysis: &mut Analysis, manner: &Manner, patie
     }
 }
 
-fn search(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.interruptible();
-    suggestion(engine, call, stop)
-}
-
-fn search_cancellable(engine: &mut Engine, call: &mut Call) -> Reply {
-    let (stop, _armed) = call.stop_on(StopOn::AnyInput);
-    let reply = suggestion(engine, call, Arc::clone(&stop))?;
-    Ok(match stop.load(SeqCst) {
-        true => CANCELLED.to_owned(),
-        false => reply,
-    })
-}
-
-fn suggestion(engine: &mut Engine, call: &mut Call, stop: Arc<AtomicBool>) -> Reply {
+/// Any input cancels the search, or an interrupt has it answer at once.
+fn search(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
     let color = match call.is_empty() {
         true => engine.game().to_move(),
         false => call.color()?,
     };
+    let (stop, _armed) = call.stop_on(stop_on);
     let request = Request {
-        stop,
+        stop: Arc::clone(&stop),
         ..Request::new(color)
     };
     let answer = engine.suggest(request, None)?;
-    Ok(text_of(engine, &answer))
+    Ok(unless_cancelled(engine, &answer, stop_on, &stop))
 }
 
-/// Any input cancels the search, or an interrupt has it answer at once.
+/// The same with lines on the way.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
     let mut analysis = arguments::read(engine, call, Dialect::Kata)?;
     engine.game().check_room()?;
@@ -215,11 +203,21 @@ fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Repl
     add_opinions(engine, &mut analysis, &Manner::default(), Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;
-    let is_cancelled = stop_on == StopOn::AnyInput && stop.load(SeqCst);
-    Ok(match is_cancelled {
-        true => format!("play {CANCELLED}"),
-        false => format!("play {}", text_of(engine, &answer)),
-    })
+    let text = unless_cancelled(engine, &answer, stop_on, &stop);
+    Ok(format!("play {text}"))
+}
+
+/// The move, unless input has cancelled the search.
+fn unless_cancelled(
+    engine: &Engine,
+    answer: &Answer,
+    stop_on: StopOn,
+    stop: &AtomicBool,
+) -> String {
+    match stop_on == StopOn::AnyInput && stop.load(SeqCst) {
+        true => CANCELLED.to_owned(),
+        false => text_of(engine, answer),
+    }
 }
 
 /// Has a move chosen, with the lines of an analysis on the way; the last one tells what the choice was made from.
