@@ -368,7 +368,7 @@ fn a_first_report_that_is_due_before_anything_is_known_comes_with_the_first_move
     query["boardYSize"] = json!(19);
     query["firstReportDuringSearchAfter"] = json!(0.001);
     query["maxVisits"] = json!(1_u64 << 50);
-    query["overrideSettings"] = json!({"maxTime": 5});
+    query["overrideSettings"] = json!({"maxTime": 60});
     talk.send(&query);
     let first = talk.next();
     assert_eq!(first["isDuringSearch"], true, "{first}");
