@@ -73,6 +73,34 @@ export const tests = {
     }
   },
 
+  async "chances can be read on both colours, also where they are those of the move before"() {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await open(NINE, { colorScheme });
+      for (const [width, name] of [[0, ""], [0, "old"], [100, ""], [100, "old"]]) {
+        await page.evaluate(([width, name]) => {
+          // What the server finds out changes nothing here.
+          window.tengen.show = () => {};
+          const bar = document.getElementById("chance-bar"), black = document.getElementById("chance-black");
+          bar.className = name;
+          Object.assign(black.style, { transition: "none", width: `${width}%` });
+          document.getElementById("chance-words").textContent = "Black wins 50 %";
+          document.getElementById("score-words").textContent = "B+0.5";
+        }, [width, name]);
+        const picture = (await page.locator("#chance-words").screenshot()).toString("base64");
+        const colors = await page.evaluate(async picture => {
+          const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0)), image = await createImageBitmap(new Blob([bytes]));
+          const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          canvas.drawImage(image, 0, 0);
+          const { data } = canvas.getImageData(0, 0, image.width, image.height);
+          return Array.from({ length: data.length / 4 }, (_, i) => [...data.slice(4 * i, 4 * i + 3)]);
+        }, picture);
+        const [darkest, lightest] = [1, -1].map(way => colors.reduce((found, color) => way * (luminance(color) - luminance(found)) < 0 ? color : found));
+        assert.ok(contrast(darkest, lightest) >= 4.5, `${colorScheme}, ${width} % ${name}: ${darkest} on ${lightest}`);
+      }
+      await page.context().close();
+    }
+  },
+
   async "the colours of moves can be told apart by the colour-blind, and bear white letters"() {
     const page = await open();
     await page.evaluate(() => { window.tengen.dialogs.box.close(""); window.tengen.dialogs.help(); });

@@ -61,6 +61,24 @@ export const tests = {
     assert.deepEqual(await told(), [false, "-0.5"]);
   },
 
+  async "sizes and komi are entered in full-width characters too"() {
+    const page = await open();
+    for (const [size, komi, expected] of [["１３", "６．５", [13, 13, 6.5]], ["１９ｘ９", "６。５", [19, 9, 6.5]], [" 7 × 9", "−0.5", [7, 9, -0.5]]]) {
+      await page.locator("[name=size][value=other]").check();
+      await page.fill("#other-size", size);
+      await page.fill("#komi", komi);
+      await page.locator("#komi").press("Enter");
+      await until(page, expected => { const { width, height, komi } = window.tengen.state.tree; return `${[width, height, komi]}` === `${expected}`; }, expected);
+      await page.keyboard.press("n");
+    }
+    assert.deepEqual([await page.inputValue("#other-size"), await page.inputValue("#komi")], ["7x9", "-0.5"]);
+    await page.keyboard.press("Escape");
+    await page.locator("#facts").click();
+    await page.fill("#fact-KM", "７．５");
+    await page.locator("#fact-KM").press("Enter");
+    await until(page, () => window.tengen.state.tree.root.text("KM") === "7.5");
+  },
+
   async "a board has the size that was entered, or is not begun"() {
     const page = await open();
     const enter = size => page.fill("#other-size", size);

@@ -90,6 +90,23 @@ export const tests = {
     }
   },
 
+  async "the numbers on a candidate stay within its circle"() {
+    const page = await open(PEOPLE);
+    await setMode(page, "edit");
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate(() => { window.tengen.board.show(window.tengen.state.position, {}); });
+      for (const texts of [["−4.7", "1.2k"], ["−12.3", "950"], ["299", ""], ["3.0k", ""], ["99.9", "25k"]]) {
+        const widths = await page.evaluate(texts => {
+          const { board, state } = window.tengen;
+          board.show(state.position, { candidates: [{ index: 40, grade: "best", texts }] });
+          return [...document.querySelectorAll(".board .candidate > *")].map(part => part.getBBox().width);
+        }, texts);
+        assert.ok(Math.max(...widths.slice(1)) < widths[0] - 2, `${texts}, ${width}: ${widths}`);
+      }
+    }
+  },
+
   async "a notice covers no point, and not what goes on"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=ee");
     for (const [width, height] of [[1280, 800], [1001, 700], [844, 390], [561, 360], [768, 1024], [600, 700], [390, 844], [360, 640], [320, 568]]) {

@@ -11,10 +11,15 @@ const RADIUS = 18.6;
 const LABEL_RADIUS = 12;
 /** Points are small below this many pixels from one to the next. */
 const SMALL = 29;
+/** How wide a digit may be, as a share of its size; a point has half of that. */
+const DIGIT = .7;
 /** The least certain ownership that is shaded. */
 const LEAST_SHADE = 0.12;
 /** Marks in words. */
 const MARK_WORDS = { TR: phrase`triangle`, SQ: phrase`square`, CR: phrase`circle`, MA: phrase`cross`, SL: phrase`small square` };
+
+/** How large letters are to be, if they can, so that a text is no wider than that. */
+const fitted = (text, size, width) => Math.min(size, width / DIGIT / (text.length - (text.includes(".") ? .5 : 0)));
 
 let boards = 0;
 
@@ -230,9 +235,11 @@ export class Board {
     const at = { cx: this.x(index), cy: this.y(index) };
     const group = svg("g", { class: `candidate ${grade}${isBest ? " first" : ""}${isChosen ? " chosen" : ""}` });
     group.append(svg("circle", { ...at, r: RADIUS }));
-    // Where the points are small, one number has to do, and a large one.
-    const [large, small] = isSmall ? [texts[0]] : texts;
-    if (large) group.append(svg("text", { x: at.cx, y: at.cy - (small ? 4.5 : 0), "font-size": small ? 14 : isSmall ? 20 : 15, class: "large" }, large));
+    // Where the points are small, one number has to do, a large one and without decimals.
+    const [large, small] = isSmall ? [texts[0].replace(/[1-9]\d*\.\d/, Math.round)] : texts;
+    if (large) group.append(svg("text", {
+      x: at.cx, y: at.cy - (small ? 4.5 : 0), "font-size": small ? fitted(large, 14, 31) : fitted(large, isSmall ? 20 : 15, 34), class: "large",
+    }, large));
     if (small) group.append(svg("text", { x: at.cx, y: at.cy + 9, "font-size": 10.5 }, small));
     return group;
   }

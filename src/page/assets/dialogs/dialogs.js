@@ -2,7 +2,7 @@
 
 import { BLACK } from "../game/rules.js";
 import { $, el } from "../page/dom.js";
-import { komiField, number, row, select } from "./forms.js";
+import { komiField, number, plain, row, select } from "./forms.js";
 import { wordsOn } from "../record/collection.js";
 import { komiOf } from "../game/komi.js";
 import { helpParts } from "./help.js";
@@ -184,6 +184,7 @@ export class Dialogs {
     // Another game may have come while the question stood there, or a result of this one: what nobody has changed stays as it is.
     if (value !== "done" || state.tree !== tree) return;
     const entered = Object.fromEntries(new FormData(form));
+    entered.KM = plain(entered.KM);
     for (const [name] of FACTS) if (entered[name] !== shown[name]) root.setText(name, entered[name]);
     if (entered.RU !== rules || komiOf(entered.KM) !== komi) this.#changeRules(tree, entered);
     app.refresh();

@@ -17,13 +17,20 @@ export const select = (id, options, value, name = id) =>
 
 export const number = (id, value, more = {}) => el("input", { type: "number", id, name: id, value, ...more });
 
-/** Whether a komi is what it says: in records 325 is 6.5, and words may follow. Who writes `1,000` means no decimal comma. */
-const isPlainKomi = text => !/,\d{3}/.test(text) && komiOf(text) === Number(text.replace(",", "."));
+/** What is meant where a number is entered: keyboards of East Asia give `６。５`, and `−` is a minus too. */
+export const plain = text => text.normalize("NFKC").replace("。", ".").replace("−", "-").trim();
 
-/** A field for komi. One for numbers would not do: where the language has a decimal point, browsers make 65 of `6,5`. */
-export function komiField(id, value, more = {}) {
-  const judge = () => field.setCustomValidity(field.value && !isPlainKomi(field.value) ? phrase`Whole or half points, such as 6.5` : "");
+/** A field that takes only a text for which `faultIn` has no words. Nothing is wrong with an empty one. */
+export function textField(id, value, faultIn, more = {}) {
+  const judge = () => field.setCustomValidity((field.value && faultIn(plain(field.value))) || "");
   const field = el("input", { type: "text", id, name: id, value, oninput: judge, ...more });
   judge();
   return field;
 }
+
+/** Whether a komi is what it says: in records 325 is 6.5, and words may follow. Who writes `1,000` means no decimal comma. */
+const isPlainKomi = text => !/,\d{3}/.test(text) && komiOf(text) === Number(text.replace(",", "."));
+
+/** A field for komi. One for numbers would not do: where the language has a decimal point, browsers make 65 of `6,5`. */
+export const komiField = (id, value, more = {}) =>
+  textField(id, value, text => isPlainKomi(text) ? null : phrase`Whole or half points, such as 6.5`, more);

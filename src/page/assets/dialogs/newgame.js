@@ -2,7 +2,7 @@
 
 import { Clock, SYSTEMS } from "../game/clock.js";
 import { el } from "../page/dom.js";
-import { choices, komiField, number, row, select } from "./forms.js";
+import { choices, komiField, number, plain, row, select, textField } from "./forms.js";
 import { usualKomi } from "../game/komi.js";
 import { MOST_LEVEL, levelWords } from "../game/levels.js";
 import { RULES } from "../game/rulenames.js";
@@ -15,11 +15,15 @@ const HANDICAPS = [[0, phrase`none`], ...[2, 3, 4, 5, 6, 7, 8, 9].map(stones => 
 const UNUSUAL_HANDICAP = phrase`This board has no usual points for so many: Tengen chooses them.`;
 const FIELDS = { main: phrase`Main time, minutes`, period: phrase`Period, seconds`, periods: phrase`Periods`, stones: phrase`Stones in a period`, increment: phrase`Each move adds, seconds` };
 
-/** A side of a board, as it is entered. */
-const SIDE = "([1-9]|1\\d|2[0-5])";
+/** A size as it is entered. */
+const SIZE = /^([1-9]|1\d|2[0-5])(x([1-9]|1\d|2[0-5]))?$/;
+const WHICH_SIZES = phrase`From 1 to 25; two numbers for a board that is not square: 13x9`;
+
+/** A size in plain letters: it may be entered as it is written elsewhere, `13×9`. */
+const plainSize = text => plain(text).toLowerCase().replace(/ *[x×*] */, "x");
 
 /** The size that is chosen, or entered as another one. */
-const sizeOf = ({ size, other }) => size === "other" ? other : size;
+const sizeOf = ({ size, other }) => size === "other" ? plainSize(other) : size;
 
 /** Width and height of a board of such a size, `9` or `13x9`. */
 export function sidesOf(size) {
@@ -56,9 +60,8 @@ function beginPart(canBeginHere, isHere, others) {
 
 function boardPart({ size }) {
   const isUsual = BOARDS.some(([usual]) => usual === size);
-  const other = el("input", {
-    type: "text", id: "other-size", name: "other", value: isUsual ? "" : size, placeholder: phrase`7 or 13x9`, pattern: `${SIDE}(x${SIDE})?`, required: true,
-    title: phrase`From 1 to 25; two numbers for a board that is not square: 13x9`, "aria-label": phrase`Another size`, style: "width:7em",
+  const other = textField("other-size", isUsual ? "" : size, text => SIZE.test(plainSize(text)) ? null : WHICH_SIZES, {
+    name: "other", placeholder: phrase`7 or 13x9`, required: true, title: WHICH_SIZES, "aria-label": phrase`Another size`, style: "width:7em",
   });
   const part = choices(phrase`Board`, "size", [...BOARDS, ["other", phrase`Other`]], isUsual ? size : "other");
   part.querySelector(".choices").append(other);
@@ -133,7 +136,7 @@ export function chosenFrom(entered, last) {
   const time = entered.time ?? last.time ?? "";
   return {
     ...last, size: sizeOf(entered) ?? last.size, color: entered.color, level: Number(entered.level),
-    handicap: Number(entered.handicap ?? last.handicap), rules: entered.rules ?? last.rules, komi: entered.komi ?? last.komi, system: entered.system,
+    handicap: Number(entered.handicap ?? last.handicap), rules: entered.rules ?? last.rules, komi: entered.komi === undefined ? last.komi : plain(entered.komi), system: entered.system,
     main: entered.main === undefined ? last.main : Math.max(leastMinutes(entered.system), Number(entered.main)) * 60,
     period: amount("period", 1), periods: amount("periods", 1), stones: amount("stones", 1), increment: amount("increment", 0),
     time: time === "" ? null : amount("time", 0.1),
