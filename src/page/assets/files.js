@@ -103,8 +103,8 @@ export class Files {
       state.reset(tree, { began: null, isRecord: true, players: { [BLACK]: "person", [WHITE]: "person" }, level: state.level });
       state.mode = "analyse";
       const moves = line.filter(node => tree.moveOf(node)).length;
-      const doubts = tree.doubts();
-      return sentences([phrase`${movesIn(moves)}.`, ...doubts.length ? doubts : [phrase`Walk through them with the arrows.`]]);
+      const doubts = tree.doubts(), advice = line.length > 1 && phrase`Walk through them with the arrows.`;
+      return sentences([phrase`${movesIn(moves)}.`, ...doubts.length ? doubts : [advice]]);
     });
   }
 

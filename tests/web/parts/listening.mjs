@@ -10,6 +10,10 @@ export const tests = {
       assert.equal(await page.getByRole(role, { name, exact: typeof name === "string" }).count(), 1, `${role} ${name}`);
     const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, textarea, select")].filter(each => each.offsetParent && !(each.textContent.trim() || each.getAttribute("aria-label") || each.labels?.length)).length);
     assert.equal(unnamed, 0);
+    // Where there is no room for it, it is still heard.
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.equal(await page.getByRole("heading", { name: "Tengen" }).count(), 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
     assert.equal(await page.getAttribute(".board .stones", "aria-hidden"), "true");
     const rewritten = await page.evaluate(async () => {
       let times = 0;

@@ -66,6 +66,7 @@ export const tests = {
       ["(;SZ[9];B[ee];W[zz];B[cc])", /^2 moves\. A move is off the board and left out: 'zz'\./],
       ["(;SZ[9];B[ee];W[zz];B[yy];W[xx];B[jj];W[c", /^1 move\. 4 moves are off the board and left out: 'zz', 'yy', 'xx'\. The end of the record is missing\./],
       ["SZ[9];B[ee](;W[cc])(;W[gg])", /^2 moves\. Walk through them with the arrows\./],
+      ["(;SZ[9]AB[cc])", /^0 moves\.(Back to the game before)?$/],
       ["(;SZ[9]HA[2];W[cg];B[ee])", / The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[2];B[cg];W[ee])", /^2 moves\. The record counts 2 handicap stones, but does not say where they stand; none are placed\./],
       ["(;SZ[9]HA[99999999999999999999999];W[ee])", /^1 move\. Walk through them with the arrows\./],
