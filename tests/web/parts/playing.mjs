@@ -151,6 +151,10 @@ export const tests = {
     await page.keyboard.press("ArrowLeft");
     await click(page, "cc");
     assert.match(await notice(page), /does not stand here/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("u");
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.state.tree.number(window.tengen.state.latest))], [0, 2], "nothing is taken back unseen");
+    assert.ok(await page.locator("#toast").isVisible());
     await reload(page);
     assert.equal(await moves(page), 0);
     await button(page, "Back to the game").click();

@@ -12,6 +12,8 @@ import { countWords, hintWords } from "../panel/panel.js";
 import { victory } from "../game/results.js";
 import { knock } from "./sound.js";
 
+const ELSEWHERE = phrase`The game does not stand here: go back to it, or play from here.`;
+
 export class Play {
   constructor(app) {
     this.app = app;
@@ -46,7 +48,7 @@ export class Play {
     if (state.phase === "paused") return phrase`The game is paused: go on first.`;
     if (state.phase === "counting") return phrase`The stones are being counted: agree, or play on.`;
     if (state.phase !== "playing") return phrase`The game is over.`;
-    if (!state.isLatest) return phrase`The game does not stand here: go back to it, or play from here.`;
+    if (!state.isLatest) return ELSEWHERE;
     return state.actor === "tengen" ? phrase`It is Tengen's turn.` : null;
   }
 
@@ -124,11 +126,13 @@ export class Play {
     return own?.parent ?? (phase === "over" && Object.values(players).includes("person") ? began : null);
   }
 
-  /** To before the person's last move. */
+  /** To before the person's last move, unless they look at another one. */
   undo() {
-    const { beforeOwn } = this;
+    const { beforeOwn, app: { notices, state } } = this;
     // In other modes there is a record, and no game of which a move could be taken back.
-    if (this.app.state.mode === "play" && beforeOwn) this.standAt(beforeOwn);
+    if (state.mode !== "play" || !beforeOwn) return;
+    if (state.isLatest) this.standAt(beforeOwn);
+    else notices.say(ELSEWHERE);
   }
 
   /** Shows where the game stands. */
