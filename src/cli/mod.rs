@@ -79,23 +79,25 @@ fn run(cli: Cli) -> Done {
 
 /// Says why a job could not be run, unless it is only that nobody reads its output.
 fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
-    let failure = trouble.downcast_ref::<io::Error>();
-    if failure.is_some_and(is_unread_output) {
+    if trouble.downcast_ref().is_some_and(is_unread_output) {
         return ExitCode::SUCCESS;
     }
-    let place = match failure {
-        Some(error) if error.kind() == io::ErrorKind::StorageFull => "standard output: ",
-        _ => "",
-    };
-    let hint = match failure {
-        Some(error) if error.kind() == io::ErrorKind::WouldBlock => {
-            ": the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), or standard output is non-blocking and full"
-        }
-        _ => "",
-    };
     // If nobody reads standard error, the exit code says it alone.
-    stderr::say(format!("tengen: {place}{trouble}{hint}"));
+    stderr::say(format!("tengen: {}", in_words(trouble)));
     ExitCode::from(TROUBLE)
+}
+
+/// Why a job could not be run, and what may be done about it.
+fn in_words(trouble: &(dyn Error + 'static)) -> String {
+    let bare = trouble.downcast_ref().filter(|&error| is_bare(error));
+    match bare.map(io::Error::kind) {
+        Some(io::ErrorKind::StorageFull) => format!("standard output: {trouble}"),
+        Some(io::ErrorKind::WouldBlock) => format!(
+            "{trouble}: the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), \
+             or standard output is non-blocking and full"
+        ),
+        _ => trouble.to_string(),
+    }
 }
 
 /// What printing came to for a job that tells its result by more than what it prints: it is none of its failures that nobody reads on.
@@ -109,9 +111,14 @@ fn printed(result: io::Result<()>) -> io::Result<()> {
     })
 }
 
-/// Whether standard output was a pipe whose reader has seen enough. Errors of other files have words of their own.
+/// Whether standard output was a pipe whose reader has seen enough.
 fn is_unread_output(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_none()
+    error.kind() == io::ErrorKind::BrokenPipe && is_bare(error)
+}
+
+/// Whether an error is as the system gave it. Errors of files other than standard output have words of their own.
+fn is_bare(error: &io::Error) -> bool {
+    error.get_ref().is_none()
 }
 
 /// Prints the help or the version, or what is wrong with the command line.
@@ -128,3 +135,18 @@ fn told(text: &clap::Error) -> ExitCode {
 
 /// What a job returns: its exit code, or why it could not be run.
 type Done = Result<ExitCode, Box<dyn Error>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_is_named() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let words = in_words(&full());
+        assert_eq!(words, format!("standard output: {}", full()));
+        let report = "report.html: no space left on device";
+        let of_a_file = io::Error::new(full().kind(), report);
+        assert_eq!(in_words(&of_a_file), report);
+    }
+}
