@@ -193,10 +193,9 @@ impl Checker {
         }
     }
 
-    /// Ends the process; the next command starts another.
+    /// Ends the process, if it is not lost yet; the next command starts another.
     pub fn lose(&mut self) {
-        self.probe = None;
-        self.losses += 1;
+        self.losses += usize::from(self.take().is_some());
     }
 
     /// The process, for what only the end of it shows.
@@ -324,4 +323,18 @@ pub(super) fn visible(line: &str) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_that_dies_is_lost_once() {
+        let mut checker = Checker::start("true", Duration::from_secs(20)).unwrap();
+        assert!(checker.ask("name").is_none());
+        // As a check does that can make nothing of the replies which are left.
+        checker.lose();
+        assert_eq!(checker.losses, 1);
+    }
 }

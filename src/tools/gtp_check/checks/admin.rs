@@ -49,10 +49,9 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
     let mut find = |code, what| checker.find(code, vec!["> list_commands".to_owned(), what]);
     let mut seen = BTreeSet::new();
     for (index, line) in reply.lines.iter().enumerate() {
-        // The sign and the id of the first line are not part of a name.
         let line = line.trim_end_matches('\r');
         let line = match index {
-            0 => line.split_once(' ').map_or("", |(_, name)| name),
+            0 => behind_sign(line),
             _ => line,
         };
         if index == 0 && line.is_empty() {
@@ -71,6 +70,13 @@ pub(super) fn commands(checker: &mut Checker) -> Option<()> {
     }
     checker.listed = seen;
     Some(())
+}
+
+/// What stands in the first line of a reply behind sign, id and a blank; that the blank may be missing is told elsewhere.
+fn behind_sign(line: &str) -> &str {
+    let text = line.trim_start_matches('=');
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.strip_prefix([' ', '\t']).unwrap_or(text)
 }
 
 /// `protocol_version`, `name` and `version`.
@@ -135,6 +141,16 @@ pub(super) fn known(checker: &mut Checker) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_command_of_a_list_is_read_with_and_without_a_blank() {
+        for line in ["= play", "=play", "=\tplay", "=7 play", "=7play"] {
+            assert_eq!(behind_sign(line), "play", "{line}");
+        }
+        // One blank too many belongs to the form of the list.
+        assert_eq!(behind_sign("=  play"), " play");
+        assert_eq!(behind_sign("="), "");
+    }
 
     #[test]
     fn versions_begin_with_two_numbers() {
