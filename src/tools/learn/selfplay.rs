@@ -78,7 +78,7 @@ impl SelfPlay {
     /// The positions of one game.
     ///
     /// # Errors
-    /// If it ended without a result, of which nothing is to be learnt.
+    /// If it ended without a result, of which nothing is to be learnt, or a search has failed.
     fn play_game(
         &self,
         dims: Dims,
@@ -111,9 +111,7 @@ impl SelfPlay {
         while !game.is_over() && game.moves().len() < longest {
             let is_opening = game.moves().len() < opening;
             let is_learnt = !is_opening && uniform(random) < self.share;
-            let Some(report) = self.search(&mut search, game, is_learnt) else {
-                break;
-            };
+            let report = self.search(&mut search, game, is_learnt)?;
             if is_learnt {
                 learnt.push(Learnt {
                     features: Features::of_game(game),
@@ -136,7 +134,7 @@ impl SelfPlay {
         Ok(learnt)
     }
 
-    fn search(&self, search: &mut Search, game: &Game, is_learnt: bool) -> Option<Report> {
+    fn search(&self, search: &mut Search, game: &Game, is_learnt: bool) -> Result<Report, String> {
         let playouts = if is_learnt {
             self.playouts
         } else {
@@ -148,7 +146,16 @@ impl SelfPlay {
             ..search.stance(game, game.to_move())
         };
         search.set_game_as(game, stance);
-        search.run(Limits::of_playouts(playouts))
+        let found = search.run(Limits::of_playouts(playouts));
+        let report = found.expect("the search has a game");
+        // Without moves it has failed, and has told its fault: a pass in their place would end the game.
+        match report.moves.is_empty() {
+            true => Err(format!(
+                "the search has failed after {} moves",
+                game.moves().len()
+            )),
+            false => Ok(report),
+        }
     }
 }
 
@@ -212,7 +219,7 @@ fn temperature(dims: Dims, ply: usize) -> f32 {
     LAST_TEMPERATURE + (FIRST_TEMPERATURE - LAST_TEMPERATURE) * fading
 }
 
-/// A move drawn by its visits; a pass if nothing was searched.
+/// A move drawn by its visits; a pass where nothing has any.
 fn choose(report: &Report, temperature: f32, random: &mut Pcg64Mcg) -> Move {
     let most = report
         .moves
@@ -235,6 +242,7 @@ fn choose(report: &Report, temperature: f32, random: &mut Pcg64Mcg) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::broken;
 
     fn self_play(quick_playouts: u64) -> SelfPlay {
         SelfPlay {
@@ -259,6 +267,18 @@ mod tests {
             learnt.iter().any(|(features, ..)| is_empty(features))
         });
         assert!(begun.count() <= 5);
+    }
+
+    #[test]
+    fn a_game_in_which_a_search_fails_is_left_out() {
+        let dims = Dims::square(5).unwrap();
+        broken::break_expansions(0..u64::MAX);
+        let played = self_play(8).play_game(dims, &mut random::of(1, 0, 0));
+        let fault = played.err();
+        assert_eq!(
+            fault.as_deref(),
+            Some("the search has failed after 0 moves")
+        );
     }
 
     #[test]
