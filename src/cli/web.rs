@@ -136,7 +136,8 @@ fn token(text: &str) -> Result<String, String> {
 }
 
 impl WebArgs {
-    fn options(&self, port: u16, network: Option<Arc<Loading>>) -> Result<Options, String> {
+    /// How to serve; on any port until one has been found.
+    fn options(&self, network: Option<Arc<Loading>>) -> Result<Options, String> {
         let is_public = !self.listen.ip.is_loopback();
         let token = match &self.token {
             Some(word) if !word.is_empty() => Some(word.clone()),
@@ -145,7 +146,7 @@ impl WebArgs {
             None => None,
         };
         Ok(Options {
-            address: SocketAddr::new(self.listen.ip, port),
+            address: SocketAddr::new(self.listen.ip, 0),
             token,
             hosts: self.hosts.clone(),
             config: Config {
@@ -170,13 +171,14 @@ impl WebArgs {
         // Whoever looks at the page does not see what is told here: no playouts instead of a network.
         let network = self.network.read_or_built_in()?;
         self.network.tell_of_profile(network.as_ref());
+        // Once, whatever ports are tried: the book may come through a pipe.
+        let mut options = self.options(network)?;
         let mut failure = String::new();
         for port in ports {
-            let options = self.options(port, network.clone())?;
-            let address = options.address;
-            let token = options.token.clone();
-            match Server::new(options) {
-                Ok(server) => return Ok((server, token)),
+            let address = SocketAddr::new(self.listen.ip, port);
+            options.address = address;
+            match Server::new(options.clone()) {
+                Ok(server) => return Ok((server, options.token)),
                 Err(error) => {
                     failure = told(address, &error);
                     if error.kind() != io::ErrorKind::AddrInUse {
@@ -276,6 +278,28 @@ mod tests {
         for text in ["", "host", "localhost1", "host:1", "1.2.3.4:x", "99999"] {
             assert!(place(text).is_err(), "{text}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_book_that_comes_through_a_pipe_is_read_once() {
+        use super::super::arguments::{Command, parse};
+        use std::net::TcpListener;
+        use std::os::fd::AsRawFd;
+        // If that fails, the port is taken all the same.
+        let _taken = TcpListener::bind((Ipv4Addr::LOCALHOST, PORT));
+        let (book, mut writer) = io::pipe().unwrap();
+        writer
+            .write_all(b"board 9 komi 5 to 8\n: E5 100\n")
+            .unwrap();
+        drop(writer);
+        let book = format!("--book=/dev/fd/{}", book.as_raw_fd());
+        let line = ["tengen", "web", "--net=none", "--threads=1", &book].map(Into::into);
+        let Some(Command::Web(args)) = parse(line).unwrap().command else {
+            panic!("the command is 'web'");
+        };
+        let (server, _) = args.server().unwrap();
+        assert_ne!(server.address().unwrap().port(), PORT);
     }
 
     #[test]
