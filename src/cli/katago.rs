@@ -26,9 +26,9 @@ pub fn sources(files: &[PathBuf], lists: &[String]) -> Result<Vec<Source>, Strin
 
 fn read(path: &Path) -> Result<Source, String> {
     let place = path.display().to_string();
-    let text = files::read(path, MAX_CONFIG);
-    let text = text.map_err(|error| format!("configuration {place}: {error}"))?;
-    Source::file(place, &String::from_utf8_lossy(&text))
+    let bytes = files::read(path, MAX_CONFIG);
+    let bytes = bytes.map_err(|error| format!("configuration {place}: {error}"))?;
+    Source::file(place, &files::text_lossy(bytes))
 }
 
 /// The arguments of the program with `-config` and the like, as KataGo's
@@ -58,11 +58,28 @@ fn is_long_with_one_dash(argument: &OsStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::temporary::TemporaryFile;
 
     fn dashed(line: &str) -> String {
         let words = with_two_dashes(line.split(' ').map(OsString::from));
         let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
         words.join(" ")
+    }
+
+    #[test]
+    fn configurations_may_be_in_utf_16_or_begin_with_a_byte_order_mark() {
+        let text = "\u{feff}koRule = SIMPLE\r\nmaxVisits = 5\r\n";
+        let wide = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [wide, text.as_bytes().to_vec()] {
+            let file = TemporaryFile::new("wide.cfg", bytes);
+            let sources = sources(&[file.to_path_buf()], &[]).unwrap();
+            let keys: Vec<&str> = sources[0]
+                .settings
+                .iter()
+                .map(|entry| &*entry.key)
+                .collect();
+            assert_eq!(keys, ["koRule", "maxVisits"]);
+        }
     }
 
     #[test]

@@ -43,8 +43,6 @@ impl Source {
     /// # Errors
     /// If a line is no setting, in words.
     pub fn file(place: String, text: &str) -> Result<Source, String> {
-        // Editors on Windows begin files with a byte order mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Source::read(place, (1..).zip(text.lines().map(without_comment)))
     }
 
