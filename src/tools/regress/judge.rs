@@ -101,12 +101,6 @@ impl Expectation {
         }
     }
 
-    /// Whether its `#?` line cannot be read.
-    #[cfg(test)]
-    pub(super) fn is_unreadable(&self) -> bool {
-        matches!(self.wanted, Wanted::Unreadable)
-    }
-
     /// Whether the pattern says what the reply must not be.
     pub fn is_negated(&self) -> bool {
         matches!(self.wanted, Wanted::NoMatch(_))

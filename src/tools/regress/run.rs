@@ -2,7 +2,7 @@
 
 use super::memory::{Memory, is_quit};
 use super::place::position;
-use super::script::Step;
+use super::script::{Step, Test};
 use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
 use crate::tools::engine::{Complaint, Engine, Trouble};
@@ -73,7 +73,7 @@ impl Runner<'_> {
         let reply = self.ask(&step.command);
         let time = started.elapsed();
         let event = match &step.test {
-            Some(_) => Some(Event::Test(self.result(step, reply.clone(), time)?)),
+            Some(test) => Some(Event::Test(self.result(step, test, reply.clone(), time))),
             None => failed_setup(step, reply.as_ref()),
         };
         // What could not be asked is part of the set-up for the next engine.
@@ -88,10 +88,10 @@ impl Runner<'_> {
     fn result(
         &self,
         step: &Step,
+        test: &Test,
         reply: Option<Result<String, Trouble>>,
         time: Duration,
-    ) -> Option<TestResult> {
-        let test = step.test.as_ref()?;
+    ) -> TestResult {
         let judged = match &reply {
             Some(Ok(text)) => Ok(text.as_str()),
             Some(Err(Trouble::Refusal(text))) => Err(text.as_str()),
@@ -103,7 +103,7 @@ impl Runner<'_> {
             _ if broke_down => Verdict::UnexpectedFail,
             verdict => verdict,
         };
-        Some(TestResult {
+        TestResult {
             number: test.number,
             line: step.line,
             command: step.command.clone(),
@@ -113,7 +113,7 @@ impl Runner<'_> {
             verdict,
             time,
             position: self.shown(verdict).map(Box::new),
-        })
+        }
     }
 
     fn shown(&self, verdict: Verdict) -> Option<Position> {
