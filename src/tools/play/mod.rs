@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::lines::{self, Read};
 use crate::session::Config;
 use crate::types::Color;
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Write};
 use table::{Table, Turn};
 
 /// The longest line that is understood, in bytes.
@@ -33,15 +33,8 @@ pub struct Options {
 /// Plays until the person quits or the input ends.
 ///
 /// # Errors
-/// If nothing can be read any more, or nothing written; a reader that has gone away is no error.
-pub fn run(options: Options, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    match converse(options, input, output) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
-}
-
-fn converse(options: Options, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
+/// If nothing can be read any more, or nothing written.
+pub fn run(options: Options, mut input: impl BufRead, output: impl Write) -> io::Result<()> {
     let mut table = Table::new(options, output);
     table.greet()?;
     loop {
