@@ -13,7 +13,7 @@ use crate::tools::matches::{
 use crate::tools::process::{self, INTERRUPTED};
 use crate::tools::progress::Progress;
 use crate::tools::statistics::Tally;
-use crate::tools::statistics::sprt::{Sprt, Verdict};
+use crate::tools::statistics::sprt::{Sprt, SprtError, Verdict};
 use crate::types::Dims;
 use clap::Args;
 use std::io::{self, Write};
@@ -161,7 +161,7 @@ fn entrant(text: &str) -> Result<Entrant, String> {
 
 impl MatchArgs {
     fn options(&self) -> Result<Options, Box<dyn std::error::Error>> {
-        let conditions = self.conditions()?;
+        let conditions = self.conditions();
         let sprt = self.test()?;
         let options = Options {
             entrants: self.entrants()?,
@@ -211,10 +211,10 @@ impl MatchArgs {
         Ok(self.engine.clone())
     }
 
-    fn conditions(&self) -> Result<Conditions, Box<dyn std::error::Error>> {
+    fn conditions(&self) -> Conditions {
         let rules = self.rules.unwrap_or_default();
         let usual_komi = rules.usual_komi(self.handicap.unwrap_or(0).into());
-        Ok(Conditions {
+        Conditions {
             dims: self.size,
             rules,
             komi: self.komi.unwrap_or(usual_komi),
@@ -224,7 +224,7 @@ impl MatchArgs {
                 None => 3 * self.size.area(),
             },
             patience: self.hang,
-        })
+        }
     }
 
     fn openings(&self, conditions: &Conditions) -> Result<Vec<Opening>, openings::OpeningError> {
@@ -235,11 +235,11 @@ impl MatchArgs {
         }
     }
 
-    fn test(&self) -> Result<Option<Sprt>, Box<dyn std::error::Error>> {
+    fn test(&self) -> Result<Option<Sprt>, SprtError> {
         let Some(&[elo0, elo1, alpha, beta]) = self.sprt.as_deref() else {
             return Ok(None);
         };
-        Ok(Some(Sprt::new(elo0, elo1, alpha, beta)?))
+        Sprt::new(elo0, elo1, alpha, beta).map(Some)
     }
 }
 

@@ -52,29 +52,23 @@ pub fn introduce(
     stop: &AtomicBool,
 ) -> Result<Option<Vec<Contestant>>, MatchError> {
     let conditions = &options.conditions;
+    let entrants = options.entrants.iter();
+    let entrants = entrants.map(|entrant| (&entrant.command, conditions.time));
+    // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
+    // it does not start.
+    let umpire = options.umpire.iter();
+    let umpire = umpire.map(|command| (command, TimeSystem::None));
     let mut contestants = Vec::new();
-    for entrant in &options.entrants {
+    for (command, time) in entrants.chain(umpire) {
+        let introduced = introduce_one(command, launch, conditions, time);
+        // Whoever stops the match may have ended the engine too.
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        match introduce_one(&entrant.command, launch, conditions, conditions.time) {
-            Ok(contestant) => contestants.push(contestant),
-            // Whoever stops the match may have ended the engine too.
-            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(error) => return Err(error),
-        }
+        contestants.push(introduced?);
     }
-    // The umpire is started for a try: it is needed only at the end of games, and that would be late to learn that
-    // it does not start.
-    if let Some(command) = &options.umpire
-        && !stop.load(Ordering::Relaxed)
-    {
-        let introduced = introduce_one(command, launch, conditions, TimeSystem::None);
-        if !stop.load(Ordering::Relaxed) {
-            introduced?;
-        }
-    }
-    Ok((!stop.load(Ordering::Relaxed)).then_some(contestants))
+    contestants.truncate(options.entrants.len());
+    Ok(Some(contestants))
 }
 
 fn introduce_one(
