@@ -1,10 +1,10 @@
 //! Playouts per second, by board size and number of threads, on empty boards.
 
-use crate::board::Board;
+use crate::board::{AnyBoard, Board, each};
 use crate::game::{Game, Rules};
 use crate::playout::{Policy, area_lead, play_policy, play_uniform, random_stream};
 use crate::search::{Limits, Search, Settings};
-use crate::types::{Color, Dims, Move, SizeClass};
+use crate::types::{Color, Dims, Move};
 use std::hint::black_box;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -146,12 +146,7 @@ fn sample(kind: Kind, dims: Dims, threads: usize, time: Duration, seed: u64) -> 
     if kind == Kind::Search {
         return sample_search(dims, threads, time, seed);
     }
-    match dims.class() {
-        SizeClass::UpTo9 => sample_playouts::<128, 2>(kind, dims, threads, time, seed),
-        SizeClass::UpTo13 => sample_playouts::<256, 4>(kind, dims, threads, time, seed),
-        SizeClass::UpTo19 => sample_playouts::<512, 8>(kind, dims, threads, time, seed),
-        SizeClass::UpTo25 => sample_playouts::<1024, 16>(kind, dims, threads, time, seed),
-    }
+    each!(&AnyBoard::new(dims), empty => sample_playouts(kind, empty, threads, time, seed))
 }
 
 fn sample_search(dims: Dims, threads: usize, time: Duration, seed: u64) -> Sample {
@@ -176,24 +171,23 @@ fn sample_search(dims: Dims, threads: usize, time: Duration, seed: u64) -> Sampl
 
 fn sample_playouts<const N: usize, const W: usize>(
     kind: Kind,
-    dims: Dims,
+    empty: &Board<N, W>,
     threads: usize,
     time: Duration,
     seed: u64,
 ) -> Sample {
-    let empty = Board::<N, W>::new(dims);
     let started = Instant::now();
     let deadline = started + time;
     let work = |thread: usize| {
         let random = &mut random_stream(seed, thread as u128);
         if kind == Kind::Uniform {
-            return repeat(&empty, deadline, |board| {
+            return repeat(empty, deadline, |board| {
                 play_uniform(board, Color::Black, random)
             });
         }
         let policy = Policy::default();
-        let mut record: Vec<Move> = Vec::with_capacity(3 * dims.area());
-        repeat(&empty, deadline, |board| {
+        let mut record: Vec<Move> = Vec::with_capacity(3 * empty.dims().area());
+        repeat(empty, deadline, |board| {
             record.clear();
             play_policy(board, Color::Black, [None; 2], &policy, random, &mut record);
             record.len()
