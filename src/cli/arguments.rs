@@ -173,6 +173,7 @@ mod tests {
             ("tengen regress", "FILE"),
             ("tengen review a.sgf --playouts -5", "invalid value '-5'"),
             ("tengen perft -5", "from 1 to 1000"),
+            ("tengen bench superko --seed x", "a whole number, 0 or more"),
             (
                 "tengen match --black a --white b --time-settings 5",
                 "MAIN BYO STONES",

@@ -38,8 +38,8 @@ pub struct SuperkoArgs {
     size: Option<usize>,
 
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u32,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole_from(0))]
+    seed: u64,
 
     /// Print one JSON object instead of a table
     #[arg(long)]
@@ -74,7 +74,7 @@ pub fn run(args: &SuperkoArgs) -> Done {
             Some(Rule::Positional) => vec![KoRule::PositionalSuperko],
         },
         side: args.size,
-        seed: u64::from(args.seed),
+        seed: args.seed,
     };
     if args.json {
         let mut boards = Vec::new();

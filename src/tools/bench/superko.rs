@@ -81,7 +81,7 @@ fn compare(position: &Position, plan: &Plan) -> Cost {
         without: Vec::new(),
     };
     for pair in 0..plan.pairs {
-        let seed = plan.seed + pair as u64;
+        let seed = plan.seed.wrapping_add(pair as u64);
         // The first of a pair changes, lest the order decide.
         let mut order = plan.rules.clone();
         if pair % 2 == 1 {
