@@ -108,14 +108,11 @@ impl Output {
 
 /// The network of a file, computed as `kernel` says.
 fn open(path: &Path, kernel: &Option<String>) -> Result<Arc<Network>, String> {
-    open_network(path, &options(kernel)).map(Arc::new)
-}
-
-fn options(kernel: &Option<String>) -> NetworkOptions {
-    NetworkOptions {
+    let options = NetworkOptions {
         kernel: kernel.clone(),
         ..NetworkOptions::default()
-    }
+    };
+    open_network(path, &options).map(Arc::new)
 }
 
 /// A network as a plan names it: training changes what stands in a file of the same name.

@@ -4,7 +4,7 @@ use super::{Failure, Output, sides, tell, title};
 use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::{Done, values};
 use crate::search::{MethodChoice, Settings};
-use crate::tools::learn::{self, Options, SelfPlay};
+use crate::tools::learn::{self, SelfPlay};
 use crate::tools::progress::Progress;
 use clap::Args;
 use serde_json::json;
@@ -69,7 +69,6 @@ impl SelfPlayArgs {
             share: f32::from(self.share) / 100.0,
             sides: self.sizes,
             seed: self.output.seed,
-            entries: Options::default().entries,
         };
         let progress = Progress::new(self.files * self.games, "games");
         let made = learn::play_games(
@@ -78,7 +77,7 @@ impl SelfPlayArgs {
             self.games,
             self.output.hold_back,
             &self.output.making(self.plan(network)),
-            &|done, _| progress.set(done as u64),
+            &|done| progress.set(done as u64),
         );
         drop(progress);
         tell(&made?)

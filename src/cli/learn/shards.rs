@@ -99,11 +99,10 @@ impl ShardsArgs {
             seed: self.output.seed,
             shard_size: self.shard_size as usize,
             hold_back: self.output.hold_back,
-            ..Options::default()
         };
         let plan = learn::describe(&inputs, &answers, &options);
         let progress = Progress::new(source.len() as u64, "positions");
-        let made = learn::make(&*source, &options, &self.output.making(plan), &|done, _| {
+        let made = learn::make(&*source, &options, &self.output.making(plan), &|done| {
             progress.set(done as u64);
         });
         drop(progress);

@@ -113,12 +113,7 @@ mod tests {
             }
             let mut game = Game::new(Dims::square(3).unwrap(), Rules::default(), komi);
             game.play(Color::Black, Move::Pass).unwrap();
-            let answer = Answer {
-                policy: Vec::new(),
-                win: None,
-                lead: None,
-                ownership: Vec::new(),
-            };
+            let answer = Answer::default();
             Ok(Sample { game, answer })
         }
     }

@@ -16,19 +16,6 @@ pub struct Options {
     pub shard_size: usize,
     /// One game in so many is held back for validation.
     pub hold_back: u64,
-    /// The most policy entries of a position.
-    pub entries: usize,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            seed: 1,
-            shard_size: 8192,
-            hold_back: 40,
-            entries: 24,
-        }
-    }
 }
 
 /// A shard to be made.

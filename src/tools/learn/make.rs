@@ -75,8 +75,8 @@ impl fmt::Display for MakingError {
 
 impl std::error::Error for MakingError {}
 
-/// Hears how much is done, of how much; what was there already is done.
-pub type Tell<'a> = &'a (dyn Fn(usize, usize) + Sync);
+/// Hears how much is done; what was there already is done.
+pub type Tell<'a> = &'a (dyn Fn(usize) + Sync);
 
 /// Makes the shards of a source that are not there yet. `tell` hears of positions.
 ///
@@ -88,7 +88,7 @@ pub fn make(
     making: &Making<'_>,
     tell: Tell<'_>,
 ) -> Result<Made, MakingError> {
-    let work = |lot: &Lot, step: &dyn Fn()| fill(source, lot, options, step);
+    let work = |lot: &Lot, step: &dyn Fn()| fill(source, lot, step);
     let lots = lots::deal(source, options);
     let files = lots.into_iter().map(|lot| File {
         name: lot.name.clone(),
@@ -143,15 +143,13 @@ fn make_files<T: Send + Sync>(
         return Ok(Made::default());
     }
     settle_plan(making, &files)?;
-    let steps = |files: &[File<T>]| files.iter().map(|file| file.steps).sum::<usize>();
-    let total = steps(&files);
-    let (done, missing): (Vec<_>, Vec<_>) = files
+    let (done, missing): (Vec<File<T>>, Vec<File<T>>) = files
         .into_iter()
         .partition(|file| making.directory.join(&file.name).exists());
-    let seen = AtomicUsize::new(steps(&done));
+    let seen = AtomicUsize::new(done.iter().map(|file| file.steps).sum());
     let make_one = |index: usize, send: &dyn Fn(Result<_, MakingError>)| {
-        let step = || tell(seen.fetch_add(1, Relaxed) + 1, total);
-        let file: &File<T> = &missing[index];
+        let step = || tell(seen.fetch_add(1, Relaxed) + 1);
+        let file = &missing[index];
         let (shard, faults) = work(&file.job, &step);
         let path = making.directory.join(&file.name);
         let saved = match shard.is_empty() {
@@ -205,13 +203,8 @@ fn settle_plan<T>(making: &Making<'_>, files: &[File<T>]) -> Result<(), MakingEr
     }
 }
 
-fn fill(
-    source: &dyn Source,
-    lot: &Lot,
-    options: &Options,
-    step: &dyn Fn(),
-) -> (Shard, Vec<String>) {
-    let mut shard = Shard::new(lot.dims, options.entries);
+fn fill(source: &dyn Source, lot: &Lot, step: &dyn Fn()) -> (Shard, Vec<String>) {
+    let mut shard = Shard::new(lot.dims);
     let mut faults = Vec::new();
     for &position in &lot.positions {
         let added = source.sample(position as usize).and_then(|sample| {

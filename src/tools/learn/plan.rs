@@ -68,7 +68,6 @@ pub fn describe(inputs: &[Input], answers: &str, options: &Options) -> String {
         "seed": options.seed,
         "shard_size": options.shard_size,
         "hold_back": options.hold_back,
-        "entries": options.entries,
     });
     format!("{plan:#}\n")
 }

@@ -34,8 +34,6 @@ pub struct SelfPlay {
     pub sides: (usize, usize),
     /// Everything random depends on it.
     pub seed: u64,
-    /// The most policy entries of a position.
-    pub entries: usize,
 }
 
 /// A position of a game that is not over yet.
@@ -65,7 +63,7 @@ impl SelfPlay {
         }
         let mut order: Vec<u32> = (0..answers.len() as u32).collect();
         shuffle(&mut order, &mut random::of(self.seed, file, games));
-        let mut shard = Shard::new(dims, self.entries);
+        let mut shard = Shard::new(dims);
         for number in order {
             let (features, answer, game) = &answers[number as usize];
             if let Err(fault) = shard.add(features, answer, *game) {
@@ -252,7 +250,6 @@ mod tests {
             share: 1.0,
             sides: (5, 5),
             seed: 1,
-            entries: 24,
         }
     }
 

@@ -8,6 +8,8 @@ use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"TGNSHARD";
 const VERSION: u32 = 1;
+/// Policy entries for each position: the likeliest are kept.
+const ENTRIES: usize = 24;
 /// Arrays start at multiples of this many bytes.
 const ALIGNMENT: usize = 64;
 /// Marks a point of which nobody knows who will own it.
@@ -29,8 +31,6 @@ pub struct Answer {
 /// A shard in the making.
 pub struct Shard {
     dims: Dims,
-    /// Policy entries for each position: the likeliest are kept.
-    entries: usize,
     count: usize,
     planes: Vec<u8>,
     numbers: Vec<u8>,
@@ -44,10 +44,9 @@ pub struct Shard {
 
 impl Shard {
     /// An empty shard for one board size.
-    pub fn new(dims: Dims, entries: usize) -> Shard {
+    pub fn new(dims: Dims) -> Shard {
         Shard {
             dims,
-            entries,
             count: 0,
             planes: Vec::new(),
             numbers: Vec::new(),
@@ -89,7 +88,7 @@ impl Shard {
             self.dims.area(),
             "one owner a point"
         );
-        let policy = self.weights_of(&answer.policy);
+        let policy = weights_of(&answer.policy);
         if policy.iter().all(|&(_, weight)| weight == 0) {
             return Err("no move of the policy has a weight");
         }
@@ -113,18 +112,6 @@ impl Shard {
         Ok(())
     }
 
-    /// The likeliest moves with their probabilities in parts of 65535.
-    fn weights_of(&self, policy: &[(u16, f32)]) -> Vec<(u16, u16)> {
-        let mut likeliest = policy.to_vec();
-        likeliest.sort_by(|a, b| b.1.total_cmp(&a.1));
-        likeliest.resize(self.entries, (0, 0.0));
-        let weight = |probability: f32| (probability.clamp(0.0, 1.0) * 65535.0).round() as u16;
-        let weighed = likeliest.into_iter();
-        weighed
-            .map(|(mv, probability)| (mv, weight(probability)))
-            .collect()
-    }
-
     /// The bytes of the file.
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut header = MAGIC.to_vec();
@@ -133,7 +120,7 @@ impl Shard {
             self.dims.width() as u32,
             self.dims.height() as u32,
             self.count as u32,
-            self.entries as u32,
+            ENTRIES as u32,
             PLANES as u32,
             GLOBALS as u32,
         ] {
@@ -168,6 +155,18 @@ impl Shard {
         self.write(&mut draft)?;
         draft.publish()
     }
+}
+
+/// The likeliest moves with their probabilities in parts of 65535.
+fn weights_of(policy: &[(u16, f32)]) -> Vec<(u16, u16)> {
+    let mut likeliest = policy.to_vec();
+    likeliest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    likeliest.resize(ENTRIES, (0, 0.0));
+    let weight = |probability: f32| (probability.clamp(0.0, 1.0) * 65535.0).round() as u16;
+    let weighed = likeliest.into_iter();
+    weighed
+        .map(|(mv, probability)| (mv, weight(probability)))
+        .collect()
 }
 
 /// Plane by plane, row by row from the top, lowest bit first.

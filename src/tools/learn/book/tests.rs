@@ -196,8 +196,8 @@ fn findings_that_do_not_fit_are_refused() {
 
 #[test]
 fn what_an_interrupted_job_has_found_is_read_again() {
-    let path = std::env::temp_dir().join(format!("tengen-findings-{}.jsonl", std::process::id()));
-    let _ = fs::remove_file(&path);
+    let directory = Directory::new("findings");
+    let path = directory.join("found.jsonl");
     let after = finding("C3", -0.2, &[("D3", 90, 0.5, -0.2)]);
     let mut empty = Graph::new(dims(), KOMI);
     Findings::open(&path, NETWORK, &mut empty)
@@ -232,7 +232,6 @@ fn what_an_interrupted_job_has_found_is_read_again() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("line 2"), "{error}");
-    fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -78,7 +78,6 @@ pub(super) const OPTIONS: Options = Options {
     seed: 1,
     shard_size: 10,
     hold_back: 4,
-    entries: 24,
 };
 
 fn making(directory: &Path) -> Making<'_> {

@@ -13,7 +13,6 @@ fn games_against_itself_repeat_and_are_played_once() {
         share: 0.5,
         sides: (3, 5),
         seed: 1,
-        entries: 24,
     };
     let play = |directory: &Path, files| {
         let making = Making {
@@ -21,7 +20,7 @@ fn games_against_itself_repeat_and_are_played_once() {
             plan: "games".to_owned(),
             threads: 2,
         };
-        play_games(&self_play, files, 2, 3, &making, &|_, _| ()).unwrap()
+        play_games(&self_play, files, 2, 3, &making, &|_| ()).unwrap()
     };
     let directory = Directory::new("games");
     let [whole, parts] = ["whole", "parts"].map(|name| directory.join(name));

@@ -7,7 +7,7 @@ use crate::temporary::Directory;
 fn shards_hold_every_position_once_and_validation_games_apart() {
     let directory = Directory::new("whole");
     let shards = directory.join("shards");
-    let made = make(&source(60), &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
+    let made = make(&source(60), &OPTIONS, &making(&shards), &|_| ()).unwrap();
     assert_eq!((made.positions + made.skipped, made.kept), (60, 0));
     let mut games = Vec::new();
     for (name, file) in files(&shards) {
@@ -48,7 +48,7 @@ fn a_bad_label_is_left_out_of_the_shards_and_told() {
     let labels = Labels::parse(&file).unwrap();
     let directory = Directory::new("bad-label");
     let shards = directory.join("shards");
-    let made = make(&labels, &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
+    let made = make(&labels, &OPTIONS, &making(&shards), &|_| ()).unwrap();
     assert_eq!((made.positions, made.skipped), (7, 1));
     assert_eq!(made.first_fault.unwrap(), "position 1: a lead of -inf");
 }
@@ -62,7 +62,7 @@ fn a_policy_without_weight_is_left_out_of_the_shards_and_told() {
     let labels = Labels::parse(&file).unwrap();
     let directory = Directory::new("no-policy");
     let shards = directory.join("shards");
-    let made = make(&labels, &OPTIONS, &making(&shards), &|_, _| ()).unwrap();
+    let made = make(&labels, &OPTIONS, &making(&shards), &|_| ()).unwrap();
     assert_eq!((made.positions, made.skipped), (7, 1));
     let fault = "position 1: no move of the policy has a weight";
     assert_eq!(made.first_fault.unwrap(), fault);
