@@ -89,14 +89,15 @@ fn tell_of_trouble(trouble: &(dyn Error + 'static)) -> ExitCode {
 
 /// Why a job could not be run, and what may be done about it.
 fn in_words(trouble: &(dyn Error + 'static)) -> String {
-    let bare = trouble.downcast_ref().filter(|&error| is_bare(error));
-    match bare.map(io::Error::kind) {
-        Some(io::ErrorKind::StorageFull) => format!("standard output: {trouble}"),
+    let of_output = trouble.downcast_ref().filter(|&error| is_of_output(error));
+    match of_output.map(io::Error::kind) {
+        // The system says the same of a thread for which it has no room.
         Some(io::ErrorKind::WouldBlock) => format!(
             "{trouble}: the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), \
              or standard output is non-blocking and full"
         ),
-        _ => trouble.to_string(),
+        Some(_) => format!("standard output: {trouble}"),
+        None => trouble.to_string(),
     }
 }
 
@@ -113,11 +114,11 @@ fn printed(result: io::Result<()>) -> io::Result<()> {
 
 /// Whether standard output was a pipe whose reader has seen enough.
 fn is_unread_output(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe && is_bare(error)
+    error.kind() == io::ErrorKind::BrokenPipe && is_of_output(error)
 }
 
-/// Whether an error is as the system gave it. Errors of files other than standard output have words of their own.
-fn is_bare(error: &io::Error) -> bool {
+/// Whether this is what the system says of standard output. Errors of the input and of other files have words of their own.
+fn is_of_output(error: &io::Error) -> bool {
     error.get_ref().is_none()
 }
 

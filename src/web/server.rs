@@ -100,9 +100,12 @@ impl Server {
     /// Where it listens.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// In words, if the system does not say.
     pub fn address(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
+        self.listener.local_addr().map_err(|error| {
+            let words = format!("the system does not say where the server listens: {error}");
+            io::Error::new(error.kind(), words)
+        })
     }
 
     /// What ends it.

@@ -5,6 +5,7 @@ use crate::process::{
     Engine, collect, errors, first_lines, in_time, program, replies, run, tengen, tengen_in_shell,
     text, wait,
 };
+use crate::temporary::Directory;
 use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Write};
 use std::thread;
@@ -122,6 +123,17 @@ fn an_output_without_room() {
         errors(&output).contains("standard output: No space left"),
         "{output:?}"
     );
+}
+
+/// Another fault than a full disk: the file may have no more than some blocks.
+#[test]
+fn an_output_that_may_not_grow() {
+    let directory = Directory::new("short-output");
+    let mut limited = tengen_in_shell("ulimit -f 2; exec \"$0\" completions bash >out");
+    let output = run(limited.current_dir(&directory), "");
+    assert_eq!(output.status.code(), Some(2));
+    let told = errors(&output);
+    assert!(told.starts_with("tengen: standard output: "), "{told}");
 }
 
 #[test]
