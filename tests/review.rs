@@ -232,6 +232,27 @@ fn a_page_that_cannot_be_written_whole_changes_neither_file() {
     assert!(files() == before);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_review_of_which_nothing_can_be_printed_is_written_and_says_so() {
+    let directory = Directory::new("mute");
+    directory.write("game.sgf", "(;SZ[5];B[cc];W[bb])");
+    for arguments in [&[][..], &["--json"]] {
+        let mut command = program(["review", "game.sgf", "--playouts=8", "--memory=64"]);
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        command.args(arguments).current_dir(&directory).stdout(full);
+        let output = run(&mut command, "");
+        assert_eq!(output.status.code(), Some(2));
+        let errors = process::errors(&output);
+        let written = "written: game.review.html and game.review.sgf\n";
+        let failure = "tengen: standard output: No space left on device";
+        assert!(
+            errors.starts_with(&format!("{written}{failure}")),
+            "{errors}"
+        );
+    }
+}
+
 #[test]
 fn what_a_record_says_that_is_not_used_is_told() {
     let directory = Directory::new("told");

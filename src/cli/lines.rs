@@ -1,11 +1,22 @@
 //! Lines of a job that goes on even if they cannot be printed.
 
+use super::is_unread_output;
 use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Prints a line on standard error. Nobody may be reading: that is no reason to end.
 pub fn aside(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// What printing came to. Where it failed, `written` says on standard error which files are there: whoever sees the job fail might
+/// think that none are.
+pub fn or_aside(printed: io::Result<()>, written: impl Display) -> io::Result<()> {
+    printed.inspect_err(|error| {
+        if !is_unread_output(error) {
+            aside(written);
+        }
+    })
 }
 
 /// Prints on standard output and keeps the first error until somebody asks for it.

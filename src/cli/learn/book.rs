@@ -2,6 +2,7 @@
 
 use super::{Failure, aside, title};
 use crate::cli::book::read_file;
+use crate::cli::lines::or_aside;
 use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::paths::{check_writable, is_same_file};
 use crate::cli::{Done, values};
@@ -106,7 +107,8 @@ impl BookArgs {
         let written = files::write(&self.out, &book);
         written.map_err(|error| format!("{name} cannot be written: {error}"))?;
         let judged = counted(graph.positions(), "position", "positions");
-        writeln!(io::stdout(), "{judged} judged, the book written: {name}")?;
+        let line = format!("{judged} judged, the book written: {name}");
+        or_aside(writeln!(io::stdout(), "{line}"), &line)?;
         Ok(ExitCode::SUCCESS)
     }
 

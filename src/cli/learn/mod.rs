@@ -5,7 +5,7 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::lines::aside;
+use super::lines::{aside, or_aside};
 use super::network::{BUILT_IN, open_network};
 use super::{Done, FAILURE, values};
 use crate::console::counted;
@@ -129,14 +129,14 @@ fn title(path: &Path, network: &Network) -> Result<String, ReadError> {
 /// Says what has been made; nothing at all is a failure.
 fn tell(made: &Made) -> Done {
     let mut out = io::stdout();
-    writeln!(
-        out,
+    let line = format!(
         "{} in {} written, {} kept, {} left out",
         counted(made.positions, "position", "positions"),
         counted(made.shards, "shard", "shards"),
         counted(made.kept, "shard", "shards"),
         counted(made.skipped, "bad record or game", "bad records or games"),
-    )?;
+    );
+    or_aside(writeln!(out, "{line}"), &line)?;
     if let Some(fault) = &made.first_fault {
         writeln!(out, "the first left out: {fault}")?;
     }

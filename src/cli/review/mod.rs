@@ -3,6 +3,7 @@
 mod output;
 mod record;
 
+use super::lines::or_aside;
 use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::{Done, values};
@@ -32,7 +33,7 @@ reviews are replaced, other files only with --force.
 Example:
   tengen review game.sgf --time 2 --threads 4
 
-Exit codes: 0 the review is written; 2 it could not be.";
+Exit codes: 0 the review is written; 2 it could not be, or what it found not be printed.";
 
 /// Analyse every move of a game and write a page and an annotated record
 #[derive(Args, Debug)]
@@ -115,10 +116,12 @@ pub fn run(args: &ReviewArgs) -> Done {
         false => write!(out, "{}", review::summary(&review, WORST)),
     };
     written?;
-    told?;
-    if !args.json {
-        writeln!(out, "written: {} and {}", page.display(), record.display())?;
-    }
+    let files = format!("written: {} and {}", page.display(), record.display());
+    let told = told.and_then(|()| match args.json {
+        true => Ok(()),
+        false => writeln!(out, "{files}"),
+    });
+    or_aside(told, files)?;
     Ok(ExitCode::SUCCESS)
 }
 
