@@ -120,6 +120,93 @@ fn numbers_of_the_search_are_set_from_the_command_line() {
     assert!(rows(&usual) > 2 && rows(&usual) == rows(&set));
 }
 
+#[test]
+fn options_without_effect_are_named() {
+    let directory = Directory::new("effects");
+    let book = directory.write("book.txt", "board 9 komi 7 to 7\n: E5 1\n");
+    let tests = directory.write("a.tst", "1 name\n#? [Tengen]\n");
+    let record = directory.write("game.sgf", "(;SZ[5];B[cc])");
+    let remarks = |line: &str| {
+        let words = line.split(' ').map(|word| match word {
+            "BOOK" => &book,
+            "TESTS" => &tests,
+            "RECORD" => &record,
+            word => word,
+        });
+        let mut command = program(words);
+        let output = run(command.current_dir(&directory), "");
+        assert!(output.status.success(), "{line}: {output:?}");
+        let told = process::errors(&output).replace(&book, "BOOK");
+        let of_effect = told
+            .lines()
+            .filter(|line| line.contains(" has no effect: "));
+        of_effect.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (line, remark) in [
+        (
+            "--net built-in --book BOOK --level 19",
+            "the book BOOK has no effect: it is for full strength",
+        ),
+        (
+            "gtp --net none --book BOOK",
+            "the book BOOK has no effect: no network searches",
+        ),
+        (
+            "gtp --net built-in --method classical --book BOOK",
+            "the book BOOK has no effect: no network searches",
+        ),
+        (
+            "--net built-in --book BOOK --param early_move_temperature=0.5",
+            "the book BOOK has no effect: early_move_temperature is not 0",
+        ),
+        (
+            "play --net built-in --book BOOK --level 3 --size 5 --playouts 1",
+            "the book BOOK has no effect: it is for full strength",
+        ),
+        (
+            "gtp --kernel scalar",
+            "the kernel scalar has no effect: there is no network",
+        ),
+        (
+            "play --kernel scalar",
+            "the kernel scalar has no effect: there is no network",
+        ),
+        (
+            "regress --kernel scalar TESTS",
+            "the kernel scalar has no effect: there is no network",
+        ),
+        (
+            "review --kernel scalar --playouts 2 RECORD",
+            "the kernel scalar has no effect: there is no network",
+        ),
+        (
+            "--ponder --level 19",
+            "--ponder has no effect: it is for full strength",
+        ),
+        (
+            "--param cpuct=2",
+            "--param cpuct has no effect: no network searches",
+        ),
+        (
+            "--net built-in --param human_move_share=1",
+            "--param human_move_share has no effect: there is no human-style network beside the one that judges",
+        ),
+        (
+            "--net built-in --level 5 --param move_temperature=1",
+            "--param move_temperature has no effect: it is for full strength",
+        ),
+    ] {
+        assert_eq!(remarks(line), [format!("tengen: {remark}")], "{line}");
+    }
+    for line in [
+        "--net built-in --kernel scalar --book BOOK --ponder --param cpuct=2",
+        "--ponder --param exploration=1 --param move_temperature=1",
+        "--net built-in --level 5",
+    ] {
+        assert_eq!(remarks(line), [""; 0], "{line}");
+    }
+}
+
 /// Over pipes the game is plain text, and ends well with the input.
 #[test]
 fn a_game_can_be_played_over_pipes() {

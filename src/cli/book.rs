@@ -1,7 +1,9 @@
 //! Which opening book: an option shared by every command that plays.
 
+use super::effects;
 use crate::book::{Book, Source};
 use crate::files;
+use crate::session::Config;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -34,6 +36,15 @@ impl BookChoice {
             Some(BUILT_IN) => Ok(Some(Source::BuiltIn)),
             Some(NONE) => Ok(None),
             _ => read(Path::new(name)).map(Some),
+        }
+    }
+
+    /// Says where a book that is named gives no move to who begins so.
+    pub fn tell_of_use(&self, config: &Config) {
+        let is_of_file = matches!(config.book, Some(Source::Read(_)));
+        if let Some(why) = config.why_no_book().filter(|_| is_of_file) {
+            let name = Path::new(&self.book).display();
+            effects::tell(format_args!("the book {name}"), why);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::network::NetworkChoice;
 use super::search::SearchOptions;
 use super::terminal::style_for;
 use super::values;
-use super::{human, katago};
+use super::{effects, human, katago};
 use crate::game::{Game, Rules};
 use crate::gtp::Config;
 use crate::katago::config::Source;
@@ -187,7 +187,7 @@ impl EngineOptions {
         let below = self
             .resign
             .map_or(Some(usual.resign_below), |resign| resign.below());
-        Ok(session::Config {
+        let config = session::Config {
             accept_repetition: self.accept_repetition,
             playouts: self.playouts,
             time_per_move: self.time.unwrap_or(usual.time_per_move),
@@ -202,7 +202,19 @@ impl EngineOptions {
             book: self.book.open()?,
             classical: self.method == Some(Method::Classical),
             ..self.search.session()
-        })
+        };
+        self.tell_of_use(&config);
+        Ok(config)
+    }
+
+    /// Says which options change nothing for who begins so.
+    fn tell_of_use(&self, config: &session::Config) {
+        self.network.tell_of_kernel(&config.networks);
+        self.book.tell_of_use(config);
+        effects::tell_of_params(&self.params, config);
+        if self.ponder && !self.level.is_full() {
+            effects::tell("--ponder", "it is for full strength");
+        }
     }
 
     fn params(&self) -> Params {

@@ -1,5 +1,6 @@
 //! Human-style networks: how one is started beside the network that judges, and what is said about profiles.
 
+use super::effects;
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::{Loading, NetworkOptions, Networks};
@@ -33,7 +34,8 @@ pub fn tell_of_profile(profile: Option<Profile>, networks: &Networks) {
     let imitates = networks.judge_is_human_style();
     let remark = match profile {
         Some(profile) if !imitates && networks.human.is_none() => {
-            format!("the profile {profile} has no effect: there is no human-style network")
+            let what = format_args!("the profile {profile}");
+            return effects::tell(what, "there is no human-style network");
         }
         None if imitates => {
             let usual = Profile::default();

@@ -7,6 +7,7 @@ mod bench;
 mod book;
 #[cfg(feature = "web")]
 mod browser;
+mod effects;
 mod engine;
 mod gtp;
 mod gtp_check;
@@ -96,8 +97,8 @@ fn in_words(trouble: &(dyn Error + 'static)) -> String {
             "{trouble}: the system has no room for another thread (look at ulimit -u and -v, or give fewer --threads), \
              or standard output is non-blocking and full"
         ),
+        Some(io::ErrorKind::OutOfMemory) | None => trouble.to_string(),
         Some(_) => format!("standard output: {trouble}"),
-        None => trouble.to_string(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which network judges: options shared by every command that searches.
 
-use super::{human, values};
+use super::{effects, human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::file::Model;
@@ -122,13 +122,13 @@ impl NetworkChoice {
         )
     }
 
-    /// As [`NetworkChoice::read`], where there must be a network; says where the profile is missing or of no use with it.
+    /// As [`NetworkChoice::read`], where there must be a network; says as [`NetworkChoice::tell_of_use`] what is of no use with it.
     ///
     /// # Errors
     /// As [`NetworkChoice::read`], and if playouts are to judge.
     pub fn read_some(&self) -> Result<Arc<Loading>, String> {
         let network = self.read()?;
-        self.tell_of_profile(network.as_ref());
+        self.tell_of_use(network.as_ref());
         network.ok_or_else(|| self.missing())
     }
 
@@ -137,9 +137,19 @@ impl NetworkChoice {
         with_origin(self.net.as_deref(), NO_NETWORK)
     }
 
-    /// Says where the profile is missing or of no use with this network.
-    pub fn tell_of_profile(&self, network: Option<&Arc<Loading>>) {
-        human::tell_of_profile(self.human_profile, &network.cloned().into());
+    /// Says where the profile is missing, and where it or the kernel is of no use with this network.
+    pub fn tell_of_use(&self, network: Option<&Arc<Loading>>) {
+        let networks = network.cloned().into();
+        human::tell_of_profile(self.human_profile, &networks);
+        self.tell_of_kernel(&networks);
+    }
+
+    /// Says where the kernel is of no use with these networks.
+    pub fn tell_of_kernel(&self, networks: &Networks) {
+        if let (Some(kernel), None) = (&self.kernel, networks.all().next()) {
+            let what = format_args!("the kernel {kernel}");
+            effects::tell(what, "there is no network");
+        }
     }
 
     fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, String> {

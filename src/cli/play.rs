@@ -79,20 +79,22 @@ impl PlayArgs {
     fn options(&self) -> Result<Options, String> {
         let game = self.game()?;
         let network = self.network.start()?;
-        self.network.tell_of_profile(network.as_ref());
+        self.network.tell_of_use(network.as_ref());
         let resign_below = self.resign.below();
+        let config = Config {
+            playouts: self.playouts,
+            time_per_move: self.time,
+            resigns: resign_below.is_some(),
+            resign_below: resign_below.unwrap_or_default(),
+            level: self.level,
+            networks: network.into(),
+            profile: self.network.profile(),
+            book: self.book.open()?,
+            ..self.search.session()
+        };
+        self.book.tell_of_use(&config);
         Ok(Options {
-            config: Config {
-                playouts: self.playouts,
-                time_per_move: self.time,
-                resigns: resign_below.is_some(),
-                resign_below: resign_below.unwrap_or_default(),
-                level: self.level,
-                networks: network.into(),
-                profile: self.network.profile(),
-                book: self.book.open()?,
-                ..self.search.session()
-            },
+            config,
             game,
             person: match self.color {
                 Side::Black => Color::Black,

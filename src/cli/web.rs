@@ -136,8 +136,21 @@ fn token(text: &str) -> Result<String, String> {
 }
 
 impl WebArgs {
+    /// How sessions play.
+    fn config(&self, network: Option<Arc<Loading>>) -> Result<Config, String> {
+        Ok(Config {
+            time_per_move: self.time,
+            // The way to the browser and back.
+            lag: Duration::from_millis(300),
+            networks: network.into(),
+            profile: self.network.profile(),
+            book: self.book.open()?,
+            ..self.search.session()
+        })
+    }
+
     /// How to serve; on any port until one has been found.
-    fn options(&self, network: Option<Arc<Loading>>) -> Result<Options, String> {
+    fn options(&self, config: Config) -> Result<Options, String> {
         let is_public = !self.listen.ip.is_loopback();
         let token = match &self.token {
             Some(word) if !word.is_empty() => Some(word.clone()),
@@ -149,15 +162,7 @@ impl WebArgs {
             address: SocketAddr::new(self.listen.ip, 0),
             token,
             hosts: self.hosts.clone(),
-            config: Config {
-                time_per_move: self.time,
-                // The way to the browser and back.
-                lag: Duration::from_millis(300),
-                networks: network.into(),
-                profile: self.network.profile(),
-                book: self.book.open()?,
-                ..self.search.session()
-            },
+            config,
             seats: usize::from(self.games),
         })
     }
@@ -170,9 +175,11 @@ impl WebArgs {
         };
         // Whoever looks at the page does not see what is told here: no playouts instead of a network.
         let network = self.network.read_or_built_in()?;
-        self.network.tell_of_profile(network.as_ref());
+        self.network.tell_of_use(network.as_ref());
         // Once, whatever ports are tried: the book may come through a pipe.
-        let mut options = self.options(network)?;
+        let config = self.config(network)?;
+        self.book.tell_of_use(&config);
+        let mut options = self.options(config)?;
         let mut failure = String::new();
         for port in ports {
             let address = SocketAddr::new(self.listen.ip, port);

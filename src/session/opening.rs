@@ -8,11 +8,42 @@ use crate::types::{Color, Move, Point};
 /// Playouts for a move of the book: enough to tell what it is worth and what may follow.
 const PLAYOUTS: u64 = 50;
 
+impl Config {
+    /// Why no move comes from a book, on any board; nothing if moves may. The book is for a network that plays as well as it can, by
+    /// its own judgement and not by chance: who plays otherwise has openings of its own.
+    pub fn why_no_book(&self) -> Option<String> {
+        if self.searching_network().is_none() {
+            return Some("no network searches".to_owned());
+        }
+        if self.networks.judge_is_human_style() {
+            return Some("the network plays as people do".to_owned());
+        }
+        if !self.level.is_full() {
+            return Some("it is for full strength".to_owned());
+        }
+        let params = &self.params;
+        let otherwise = [
+            ("human_move_share", params.human_move_share),
+            ("early_move_temperature", params.early_move_temperature),
+            ("move_temperature", params.move_temperature),
+            (
+                "playout_doubling_advantage",
+                params.playout_doubling_advantage,
+            ),
+        ];
+        let changed = otherwise.iter().find(|(_, value)| *value != 0.0);
+        changed.map(|(name, _)| format!("{name} is not 0"))
+    }
+}
+
 impl Session {
     /// The request for a move of the book and nothing else, looked at briefly, if the book knows the position; otherwise the
     /// request as it is.
     pub(super) fn by_the_book(&self, request: Request) -> Request {
-        if !request.restrictions.is_empty() || request.cleanup || !self.plays_by_the_book() {
+        if !request.restrictions.is_empty()
+            || request.cleanup
+            || self.config.why_no_book().is_some()
+        {
             return request;
         }
         let Some(point) = self.book_move(request.color) else {
@@ -26,25 +57,6 @@ impl Session {
             human_policy: None,
             ..request
         }
-    }
-
-    /// Whether a network plays as well as it can, by its own judgement and not by chance: who plays otherwise has openings of its own.
-    fn plays_by_the_book(&self) -> bool {
-        let Config {
-            level,
-            params,
-            networks,
-            ..
-        } = &self.config;
-        let changed = [
-            params.human_move_share,
-            params.early_move_temperature,
-            params.move_temperature,
-            params.playout_doubling_advantage,
-        ];
-        let is_best = changed.iter().all(|&setting| setting == 0.0);
-        let has_network = self.config.searching_network().is_some();
-        level.is_full() && is_best && has_network && !networks.judge_is_human_style()
     }
 
     /// A move of the book, drawn by its share.

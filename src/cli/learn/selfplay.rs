@@ -87,10 +87,11 @@ impl SelfPlayArgs {
     /// the name says that there is none.
     fn method(&self, name: &Path) -> Result<(MethodChoice, Option<String>), Failure> {
         let choice = NetworkChoice::computed(Some(name.into()), self.kernel.clone());
-        let Some(loading) = choice.read()? else {
+        let loading = choice.read()?;
+        choice.tell_of_use(loading.as_ref());
+        let Some(loading) = loading else {
             return Ok((MethodChoice::Classical, None));
         };
-        choice.tell_of_profile(Some(&loading));
         let path = loading.path().unwrap_or(BUILT_IN.as_ref());
         let network = title(path, &*loading.wait()?)?;
         Ok((MethodChoice::Network(loading), Some(network)))

@@ -15,7 +15,7 @@ impl RegressArgs {
         match &self.engine {
             None => {
                 let network = self.network.read()?;
-                self.network.tell_of_profile(network.as_ref());
+                self.network.tell_of_use(network.as_ref());
                 Ok(())
             }
             Some(_) if self.network.is_named_here() => {

@@ -128,7 +128,7 @@ pub fn run(args: &ReviewArgs) -> Done {
 impl ReviewArgs {
     fn settings(&self) -> Result<Settings, String> {
         let network = self.network.read()?;
-        self.network.tell_of_profile(network.as_ref());
+        self.network.tell_of_use(network.as_ref());
         Ok(Settings {
             method: network.into(),
             profile: self.network.profile(),
