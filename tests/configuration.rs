@@ -39,6 +39,9 @@ fn katagos_command_line_is_understood() {
         "tengen: there is no button here; the rules without it are used".to_owned(),
         format!("warning: {place}: without effect here: logDir, lcbStdevs, humanSLProfile"),
         "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
+        format!(
+            "warning: {place}: line 6: numSearchThreads is cut from 64 to 1, the most that --threads allows"
+        ),
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
     }
@@ -192,6 +195,11 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--resign 10", "allowResignation=true", false),
         ("--lag 1", "lag=0.5", true),
         ("--ponder", "ponderingEnabled=false", true),
+        ("--level 3", "level=4", true),
+        ("--accept-repetition", "accept_repetition=0", true),
+        ("--param cpuct=1.2", "cpuctExploration=2", true),
+        ("--param cpuct=1.2", "cpuct=1.2", false),
+        ("--param cpuct=1.2", "cpuctExplorationLog=1", false),
         ("--threads 2", "numSearchThreads=1", true),
         ("--human-profile rank_5k", "humanSLProfile=rank_1k", true),
         ("--playouts 3", "maxPlayouts=4", true),
@@ -200,11 +208,33 @@ fn options_that_give_way_to_a_configuration_are_named() {
     ] {
         let options = format!("gtp {typed} --override-config {configured}");
         let told = process::errors(&session(&options, "name\n"));
-        assert_eq!(
-            told.contains("gives way to --override-config"),
-            gives_way,
-            "{options}: {told}"
+        let option = typed.split('=').next().unwrap();
+        let option = match option.starts_with("--param") {
+            true => option,
+            false => option.split(' ').next().unwrap(),
+        };
+        let warning = format!("warning: {option} gives way to --override-config\n");
+        assert_eq!(told.contains(&warning), gives_way, "{options}: {told}");
+        assert_eq!(told.contains("gives way"), gives_way, "{options}: {told}");
+    }
+}
+
+#[test]
+fn threads_that_are_not_to_be_had_are_told() {
+    for key in ["numSearchThreads", "numSearchThreadsPerAnalysisThread"] {
+        let options = format!("analysis --threads 2 -override-config {key}=3");
+        let told = process::errors(&session(&options, ""));
+        let warning = format!(
+            "warning: --override-config: {key} is cut from 3 to 2, the most that --threads allows\n"
         );
+        assert!(told.starts_with(&warning), "{told}");
+    }
+    for options in [
+        "analysis --threads 2 -override-config numSearchThreads=2",
+        "gtp --threads 2 -override-config numSearchThreads=3,numSearchThreads=2",
+    ] {
+        let told = process::errors(&session(options, ""));
+        assert!(!told.contains("warning"), "{told}");
     }
 }
 

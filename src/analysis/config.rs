@@ -9,6 +9,8 @@ use crate::types::excerpt;
 
 /// The most that `numAnalysisThreads` may be, as in KataGo, and the threads of a position.
 pub const MOST_THREADS: u16 = 16384;
+/// The names for the most threads of a position.
+pub const SEARCH_KEYS: [&str; 2] = ["numSearchThreadsPerAnalysisThread", SEARCH_THREADS];
 /// Positions that are searched at once at least, so that one search without end does not hold up all others.
 const LEAST_AT_ONCE: usize = 2;
 
@@ -78,9 +80,7 @@ impl Config {
         };
         match key {
             "numAnalysisThreads" => self.analysis_threads = Some(threads()?),
-            "numSearchThreadsPerAnalysisThread" | SEARCH_THREADS => {
-                self.search_threads = Some(threads()?);
-            }
+            key if SEARCH_KEYS.contains(&key) => self.search_threads = Some(threads()?),
             "warnUnusedFields" => {
                 self.warn_unused_fields = values::flag(value).map_err(bad)?;
             }

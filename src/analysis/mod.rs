@@ -33,7 +33,7 @@ mod settings;
 mod stones;
 mod turns;
 
-pub use config::{Config, MOST_THREADS};
+pub use config::{Config, MOST_THREADS, SEARCH_KEYS};
 pub use outbox::MAX_UNREAD;
 pub use queue::MAX_WAITING;
 pub use server::{MAX_LINE, run};

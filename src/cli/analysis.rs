@@ -3,8 +3,9 @@
 use super::network::{NetworkChoice, built_in_instead};
 use super::search::SearchOptions;
 use super::{Done, human, katago, values};
-use crate::analysis::{self, Config};
+use crate::analysis::{self, Config, SEARCH_KEYS};
 use crate::console::{counted, fault, stderr};
+use crate::katago::threads;
 use crate::net::{Loading, Networks};
 use clap::Args;
 use std::ffi::OsString;
@@ -95,9 +96,13 @@ impl AnalysisArgs {
             ..Config::default()
         };
         config.defaults.knows_profiles = config.networks.has_human_style();
-        for source in katago::sources(&self.config, &self.override_config)? {
-            let ignored = config.read(&source)?;
+        let sources = katago::sources(&self.config, &self.override_config)?;
+        for source in &sources {
+            let ignored = config.read(source)?;
             stderr::tell_ignored(&source.place, &ignored);
+        }
+        if let Some(words) = threads::cut(&sources, &SEARCH_KEYS, config.processors) {
+            stderr::say_and_wait(format!("warning: {words}"));
         }
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));

@@ -14,6 +14,7 @@ use crate::search::{Level, Params};
 use crate::session::{self, Resign};
 use crate::types::Dims;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -156,7 +157,7 @@ impl EngineOptions {
     }
 
     /// The options that were typed, of those that a configuration may count more than.
-    fn typed(&self) -> Vec<&'static str> {
+    fn typed(&self) -> Vec<String> {
         let all = [
             ("--rules", self.rules.is_some()),
             ("--threads", self.search.threads.is_some()),
@@ -164,11 +165,16 @@ impl EngineOptions {
             ("--time", self.time.is_some()),
             ("--resign", self.resign.is_some()),
             ("--lag", self.lag.is_some()),
+            ("--level", !self.level.is_full()),
+            ("--accept-repetition", self.accept_repetition),
             ("--ponder", self.ponder),
             ("--human-profile", self.network.profile().is_some()),
         ];
         let typed = all.into_iter().filter(|&(_, is_typed)| is_typed);
-        typed.map(|(option, _)| option).collect()
+        let typed = typed.map(|(option, _)| option.to_owned());
+        let names: BTreeSet<&str> = self.params.iter().map(|(name, _)| &**name).collect();
+        let params = names.into_iter().map(|name| format!("--param {name}"));
+        typed.chain(params).collect()
     }
 
     /// How it plays before what the `sources` say is set.

@@ -7,8 +7,11 @@ use crate::session::Session;
 /// Reads the value of one setting, as text to compare.
 type Value = fn(&Session) -> String;
 
+/// What stands before the name of a number of the search.
+const PARAM: &str = "--param ";
+
 /// Each option with what it decides.
-const DECIDED: [(&str, Value); 8] = [
+const DECIDED: [(&str, Value); 10] = [
     ("--rules", |session| session.game().rules().to_json()),
     ("--threads", |session| session.config().threads.to_string()),
     ("--playouts", |session| {
@@ -22,34 +25,42 @@ const DECIDED: [(&str, Value); 8] = [
         format!("{:?}", config.resigns.then_some(config.resign_below))
     }),
     ("--lag", |session| format!("{:?}", session.config().lag)),
+    ("--level", |session| session.config().level.to_string()),
+    ("--accept-repetition", |session| {
+        session.config().accept_repetition.to_string()
+    }),
     ("--ponder", |session| session.config().ponder.to_string()),
     ("--human-profile", |session| {
         format!("{:?}", session.config().profile)
     }),
 ];
 
+/// What an option decides, as text to compare.
+fn decided_by(option: &str, session: &Session) -> Option<String> {
+    if let Some(name) = option.strip_prefix(PARAM) {
+        let value = session.config().params.get(name)?;
+        return Some(value.to_string());
+    }
+    let (_, value) = DECIDED.iter().find(|(known, _)| *known == option)?;
+    Some(value(session))
+}
+
 /// What is in force of what the typed options decide.
-pub struct InForce(Vec<(&'static str, String)>);
+pub struct InForce(Vec<(String, String)>);
 
 impl InForce {
     /// Before a configuration has its say.
-    pub fn of(session: &Session, typed: &[&str]) -> InForce {
-        let decided = DECIDED.iter().filter(|(option, _)| typed.contains(option));
-        InForce(
-            decided
-                .map(|&(option, value)| (option, value(session)))
-                .collect(),
-        )
+    pub fn of(session: &Session, typed: &[String]) -> InForce {
+        let value = |option: &String| Some((option.clone(), decided_by(option, session)?));
+        InForce(typed.iter().filter_map(value).collect())
     }
 
     /// Names the options of which something else is in force by now.
     pub fn tell_of_changes(&self, session: &Session, sources: &[Source]) {
         let places: Vec<&str> = sources.iter().map(|source| source.place.as_str()).collect();
-        let typed: Vec<&str> = self.0.iter().map(|&(option, _)| option).collect();
-        let now = InForce::of(session, &typed);
-        for (before, after) in std::iter::zip(&self.0, &now.0) {
-            if before != after {
-                let (option, places) = (before.0, places.join(", "));
+        let places = places.join(", ");
+        for (option, before) in &self.0 {
+            if decided_by(option, session).as_ref() != Some(before) {
                 stderr::say_and_wait(format!("warning: {option} gives way to {places}"));
             }
         }

@@ -1,12 +1,13 @@
 //! What Tengen takes over from KataGo, whatever the protocol: the form of its configuration ([`config`]), names of
 //! settings ([`keys`]), of numbers of the search ([`params`]) and of those without use here ([`unused`]), the values of settings
-//! (`values`), what an analysis tells only if asked ([`Included`]), what is told of networks ([`model`]).
+//! (`values`), how many [`threads`] they get, what an analysis tells only if asked ([`Included`]), what is told of networks ([`model`]).
 
 pub mod config;
 mod included;
 pub mod keys;
 mod models;
 pub mod params;
+pub mod threads;
 pub mod unused;
 pub(crate) mod values;
 

@@ -6,11 +6,11 @@ use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago::config::{Entry, Source};
-use crate::katago::keys;
+use crate::katago::{keys, threads};
 use crate::types::{Perspective, excerpt};
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
-/// effect.
+/// effect, and of threads that are not to be had.
 ///
 /// # Errors
 /// If a key has a value that it cannot have, in words.
@@ -34,6 +34,9 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
     }
     for (source, ignored) in sources.iter().zip(&ignored) {
         stderr::tell_ignored(&source.place, ignored);
+    }
+    if let Some(words) = threads::cut(sources, &[keys::SEARCH_THREADS], most_threads) {
+        stderr::say_and_wait(format!("warning: {words}"));
     }
     Ok(())
 }
