@@ -53,8 +53,8 @@ fn note(time: &MoveTime) -> Note {
 
 fn remarks(options: &Options, slot: &Slot, opening: &Opening, finished: &Finished) -> Vec<String> {
     let mut remarks = vec![format!("Game {} of {}", slot.number, options.total_games())];
-    if !opening.name.is_empty() {
-        remarks.push(format!("opening: {}", opening.name));
+    if !opening.name().is_empty() {
+        remarks.push(format!("opening: {}", opening.name()));
     }
     remarks.extend(time_control::in_words(options.conditions.time));
     match &finished.ending {

@@ -35,7 +35,7 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     if options
         .openings
         .iter()
-        .any(|opening| !opening.name.is_empty())
+        .any(|opening| !opening.place.is_empty())
     {
         let openings = counted(options.openings.len(), "opening", "openings");
         let _ = write!(text, ", {openings}");

@@ -237,7 +237,7 @@ fn report(slot: Slot, opening: Opening, finished: Finished, time: Duration) -> G
         capped: finished.capped,
         thinking: finished.thinking,
         time,
-        opening: opening.name,
+        opening: opening.name().to_owned(),
         fingerprint: Some(fingerprint(&finished.game)),
         sgf: None,
     }

@@ -13,6 +13,8 @@ pub enum OpeningError {
     Read(PathBuf, String),
     /// A file without openings.
     None(PathBuf),
+    /// A record that a text names, and what is wrong with it: where it is named.
+    Listed(String, Box<OpeningError>),
     /// A record that is not SGF.
     Sgf(String, sgf::SgfError),
     /// A record of another board: whose, and its size.
@@ -48,23 +50,24 @@ impl fmt::Display for OpeningError {
                 write!(f, "openings {} cannot be read: {reason}", path.display())
             }
             OpeningError::None(path) => write!(f, "{} holds no openings", path.display()),
-            OpeningError::Sgf(name, error) => write!(f, "opening {name}: {error}"),
-            OpeningError::OtherBoard(name, dims) => {
-                write!(f, "opening {name} is for a {dims} board")
+            OpeningError::Listed(place, error) => write!(f, "{error} (named by {place})"),
+            OpeningError::Sgf(place, error) => write!(f, "opening {place}: {error}"),
+            OpeningError::OtherBoard(place, dims) => {
+                write!(f, "opening {place} is for a {dims} board")
             }
-            OpeningError::Forgotten(name, remark) => write!(f, "opening {name}: {remark}"),
-            OpeningError::BadMove(name, error) => write!(f, "opening {name}: {error}"),
-            OpeningError::BadLine(name, line) => write!(
+            OpeningError::Forgotten(place, remark) => write!(f, "opening {place}: {remark}"),
+            OpeningError::BadMove(place, error) => write!(f, "opening {place}: {error}"),
+            OpeningError::BadLine(place, line) => write!(
                 f,
-                "opening {name}: '{line}' is neither moves such as 'D4 Q16', nor 'play black D4', \
+                "opening {place}: '{line}' is neither moves such as 'D4 Q16', nor 'play black D4', \
                  nor the name of an SGF file"
             ),
-            OpeningError::Illegal(name, mv, error) => write!(f, "opening {name}, {mv}: {error}"),
-            OpeningError::Setup(name, error) => write!(f, "opening {name}: {error}"),
-            OpeningError::Over(name) => write!(f, "opening {name}: the game is over after it"),
-            OpeningError::TooLong(name, most) => write!(
+            OpeningError::Illegal(place, mv, error) => write!(f, "opening {place}, {mv}: {error}"),
+            OpeningError::Setup(place, error) => write!(f, "opening {place}: {error}"),
+            OpeningError::Over(place) => write!(f, "opening {place}: the game is over after it"),
+            OpeningError::TooLong(place, most) => write!(
                 f,
-                "opening {name}: nothing is left to play, a game has at most {most} moves"
+                "opening {place}: nothing is left to play, a game has at most {most} moves"
             ),
             OpeningError::Handicap(error) => write!(f, "handicap: {error}"),
         }

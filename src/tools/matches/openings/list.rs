@@ -19,9 +19,9 @@ pub fn read(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
         openings: Vec::new(),
         played: None,
     };
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
     for (index, line) in text.lines().enumerate() {
-        list.take(format!("{file} line {}", index + 1), line.trim())?;
+        let place = format!("{} line {}", path.display(), index + 1);
+        list.take(place, line.trim())?;
     }
     list.end_played();
     Ok(list.openings)
@@ -38,21 +38,21 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    /// Reads a line, which has a name.
-    fn take(&mut self, name: String, line: &str) -> Result<(), OpeningError> {
+    /// Reads a line at this place.
+    fn take(&mut self, place: String, line: &str) -> Result<(), OpeningError> {
         let meant = self.without_comment(line);
         if meant.is_empty() && !line.is_empty() {
             // Nothing but a comment, which GTP ignores.
             return Ok(());
         }
         let words: Vec<&str> = meant.split_whitespace().collect();
-        let bad_line = || OpeningError::BadLine(name.clone(), excerpt(line));
+        let bad_line = || OpeningError::BadLine(place.clone(), excerpt(line));
         match without_id(&words) {
             ["play", color, vertex] => {
                 let color = Color::parse(color).ok_or_else(bad_line)?;
                 let mv = parse_move(self.dims, vertex)
-                    .map_err(|error| OpeningError::BadMove(name.clone(), error))?;
-                self.play(name, color, mv);
+                    .map_err(|error| OpeningError::BadMove(place.clone(), error))?;
+                self.play(place, color, mv);
             }
             // The komi is that of the match.
             ["komi", _] => {}
@@ -61,18 +61,19 @@ impl List<'_> {
                 self.end_played();
                 let dims = Dims::of_words(sides).ok_or_else(bad_line)?;
                 if dims != self.dims {
-                    return Err(OpeningError::OtherBoard(name, dims));
+                    return Err(OpeningError::OtherBoard(place, dims));
                 }
             }
             _ if is_sgf(Path::new(meant)) && meant.len() <= LONGEST_PATH => {
                 self.end_played();
-                let games = sgf::read(&self.directory.join(meant), self.dims)?;
+                let games = sgf::read(&self.directory.join(meant), self.dims)
+                    .map_err(|error| OpeningError::Listed(place, Box::new(error)))?;
                 self.openings.extend(games);
             }
             _ => {
                 self.end_played();
                 self.openings
-                    .push(from_words(name, line, &words, self.dims)?);
+                    .push(from_words(place, line, &words, self.dims)?);
             }
         }
         Ok(())
@@ -86,9 +87,9 @@ impl List<'_> {
         line.split('#').next().unwrap_or_default().trim()
     }
 
-    fn play(&mut self, name: String, color: Color, mv: Move) {
+    fn play(&mut self, place: String, color: Color, mv: Move) {
         let played = self.played.get_or_insert_with(|| Opening {
-            name,
+            place,
             first: color,
             ..Opening::default()
         });
@@ -110,20 +111,20 @@ fn without_id<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 
 /// Moves in turn, Black first.
 fn from_words(
-    name: String,
+    place: String,
     line: &str,
     words: &[&str],
     dims: Dims,
 ) -> Result<Opening, OpeningError> {
     let mut opening = Opening {
-        name,
+        place,
         ..Opening::default()
     };
     let mut color = Color::Black;
     for word in words {
         let mv = parse_move(dims, word).map_err(|error| match error {
-            VertexError::Syntax(_) => OpeningError::BadLine(opening.name.clone(), excerpt(line)),
-            error => OpeningError::BadMove(opening.name.clone(), error),
+            VertexError::Syntax(_) => OpeningError::BadLine(opening.place.clone(), excerpt(line)),
+            error => OpeningError::BadMove(opening.place.clone(), error),
         })?;
         opening.moves.push((color, mv));
         color = !color;

@@ -9,6 +9,7 @@ mod tests;
 use super::conditions::Conditions;
 use crate::game::Game;
 use crate::types::{Color, Move, Point, format_move};
+use std::ffi::OsStr;
 use std::path::Path;
 
 pub use error::OpeningError;
@@ -19,8 +20,8 @@ const MOST_BYTES: u64 = 256 << 20;
 /// The stones and moves before the engines take over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Where it comes from, for the record of the game; empty for none.
-    pub name: String,
+    /// Where it comes from: the path of a file as it was named, with the line or the number in it; empty for none.
+    pub place: String,
     /// Stones on the board from the start.
     pub stones: Vec<(Color, Point)>,
     /// Who moves first after those.
@@ -33,7 +34,7 @@ impl Default for Opening {
     /// The empty board, Black to move.
     fn default() -> Opening {
         Opening {
-            name: String::new(),
+            place: String::new(),
             stones: Vec::new(),
             first: Color::Black,
             moves: Vec::new(),
@@ -58,6 +59,12 @@ impl Opening {
         })
     }
 
+    /// Where it comes from without directories, for the record of the game.
+    pub fn name(&self) -> &str {
+        let name = Path::new(&self.place).file_name();
+        name.and_then(OsStr::to_str).unwrap_or_default()
+    }
+
     /// Whether it is what the GTP standard calls a handicap.
     pub fn is_handicap(&self) -> bool {
         self.first == Color::White
@@ -75,13 +82,13 @@ impl Opening {
         if !self.stones.is_empty() || self.first == Color::White {
             let stones: Vec<_> = self.stones.iter().map(|&(c, p)| (p, Some(c))).collect();
             game.set_up(&stones, self.first)
-                .map_err(|error| OpeningError::Setup(self.name.clone(), error))?;
+                .map_err(|error| OpeningError::Setup(self.place.clone(), error))?;
         }
         for (index, &(color, mv)) in self.moves.iter().enumerate() {
             game.play(color, mv).map_err(|error| {
                 let vertex = format_move(conditions.dims, mv);
                 let which = format!("move {} ({color} {vertex})", index + 1);
-                OpeningError::Illegal(self.name.clone(), which, error)
+                OpeningError::Illegal(self.place.clone(), which, error)
             })?;
         }
         Ok(game)
@@ -113,12 +120,12 @@ pub fn read(path: &Path, conditions: &Conditions) -> Result<Vec<Opening>, Openin
 /// Sees that the engines have something to play.
 fn check(opening: &Opening, conditions: &Conditions) -> Result<(), OpeningError> {
     let game = opening.game(conditions)?;
-    let name = || opening.name.clone();
+    let place = || opening.place.clone();
     if game.is_over() || game.no_result() {
-        return Err(OpeningError::Over(name()));
+        return Err(OpeningError::Over(place()));
     }
     if game.moves().len() >= conditions.max_moves {
-        return Err(OpeningError::TooLong(name(), conditions.max_moves));
+        return Err(OpeningError::TooLong(place(), conditions.max_moves));
     }
     Ok(())
 }

@@ -32,33 +32,33 @@ pub fn read_directory(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningEr
 pub fn read(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
     let text =
         files::read_regular(path, MOST_BYTES).map_err(|error| OpeningError::read(path, &error))?;
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let file = path.display();
     let games = sgf::split_games(&text);
-    let name = |index: usize| match games.len() {
+    let place = |index: usize| match games.len() {
         0 | 1 => file.to_string(),
         _ => format!("{file} {}", index + 1),
     };
     games
         .iter()
         .enumerate()
-        .map(|(index, game)| from_sgf(&name(index), game, dims))
+        .map(|(index, game)| from_sgf(&place(index), game, dims))
         .collect()
 }
 
-fn from_sgf(name: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {
+fn from_sgf(place: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {
     let loaded =
-        sgf::load(text, None).map_err(|error| OpeningError::Sgf(name.to_owned(), error))?;
+        sgf::load(text, None).map_err(|error| OpeningError::Sgf(place.to_owned(), error))?;
     if let Some(remark) = loaded.forgotten_remark() {
-        return Err(OpeningError::Forgotten(name.to_owned(), remark));
+        return Err(OpeningError::Forgotten(place.to_owned(), remark));
     }
     let game = loaded.game;
     if game.dims() != dims {
-        return Err(OpeningError::OtherBoard(name.to_owned(), game.dims()));
+        return Err(OpeningError::OtherBoard(place.to_owned(), game.dims()));
     }
     let board = game.start().board();
     let stone = |point| Some((board.color_at(point)?, point));
     Ok(Opening {
-        name: name.to_owned(),
+        place: place.to_owned(),
         stones: dims.points().filter_map(stone).collect(),
         first: match game.moves().first() {
             Some(&(color, _)) => color,

@@ -41,8 +41,12 @@ fn every_form_is_read() {
         "black E5, white C7",
     ];
     assert_eq!(found, expected);
-    assert_eq!(openings[0].name, "o.txt line 2");
-    assert_eq!(openings[3].name, "game.sgf 1");
+    assert_eq!(openings[0].place, directory.path("o.txt line 2"));
+    assert_eq!(openings[3].place, directory.path("game.sgf 1"));
+    // As the records of the games have it.
+    assert_eq!(openings[0].name(), "o.txt line 2");
+    assert_eq!(openings[3].name(), "game.sgf 1");
+    assert_eq!(Opening::default().name(), "");
     assert_eq!(openings[3].stones.len(), 3);
     assert_eq!(openings[3].first, Color::White);
     assert!(!openings[3].is_handicap(), "there is a white stone");
@@ -99,19 +103,26 @@ fn what_leaves_nothing_to_play_is_refused() {
             ..conditions(9)
         };
         let error = read(&directory.join(file), &conditions).unwrap_err();
-        error.to_string()
+        let folder = directory.path("");
+        error.to_string().replace(&folder, "DIR/")
     };
-    let over = "opening o.txt line 2: the game is over after it";
+    let over = "opening DIR/o.txt line 2: the game is over after it";
     assert_eq!(refusal("o.txt", 100), over);
-    let long = "opening long.txt line 1: nothing is left to play, a game has at most 2 moves";
+    let long = "opening DIR/long.txt line 1: nothing is left to play, a game has at most 2 moves";
     assert_eq!(refusal("long.txt", 2), long);
 }
 
 #[test]
 fn what_cannot_be_used_is_named() {
     let cases = [
-        ("E5 K1", "o.txt line 1: vertex K1 is off the 9x9 board"),
-        ("\nhello there", "o.txt line 2: 'hello there' is neither"),
+        (
+            "E5 K1",
+            "opening DIR/o.txt line 1: vertex K1 is off the 9x9 board",
+        ),
+        (
+            "\nhello there",
+            "opening DIR/o.txt line 2: 'hello there' is neither",
+        ),
         ("play red E5", "'play red E5' is neither"),
         ("5", "'5' is neither"),
         (
@@ -119,11 +130,14 @@ fn what_cannot_be_used_is_named() {
             "o.txt line 1, move 2 (white E5): illegal move: occupied",
         ),
         ("# nothing", "holds no openings"),
-        ("lost.sgf", "lost.sgf cannot be read"),
+        ("\nlost.sgf", "openings DIR/lost.sgf cannot be read: "),
         ("# a\n1 boardsize 13", "line 2 is for a 13x13 board"),
         ("boardsize large", "'boardsize large' is neither"),
-        ("big.sgf", "big.sgf is for a 19x19 board"),
-        ("bad.sgf", "bad.sgf: line 1"),
+        (
+            "big.sgf",
+            "opening DIR/big.sgf is for a 19x19 board (named by DIR/o.txt line 1)",
+        ),
+        ("bad.sgf", "opening DIR/bad.sgf: line 1"),
         (
             "later.sgf",
             "later.sgf: stones are set up after move 1; the game begins there",
@@ -139,7 +153,8 @@ fn what_cannot_be_used_is_named() {
         let directory = directory("bad", &files);
         let error = read(&directory.join("o.txt"), &conditions(9))
             .unwrap_err()
-            .to_string();
+            .to_string()
+            .replace(&directory.path(""), "DIR/");
         assert!(error.contains(expected), "{text}: {error}");
     }
     let error = read(Path::new("/no/such/file"), &conditions(9)).unwrap_err();
@@ -166,7 +181,7 @@ fn what_is_no_file_or_never_ends_is_refused() {
             .unwrap_err()
             .to_string();
         assert!(
-            error.ends_with("null.sgf cannot be read: it is not a file"),
+            error.contains("null.sgf cannot be read: it is not a file"),
             "{error}"
         );
     }
