@@ -58,6 +58,8 @@ impl Session {
 
     /// As [`Session::judge`]; nothing if `stop` is set before the network has been read.
     pub(super) fn judge_if_ready(&mut self, stop: Arc<AtomicBool>) -> Option<Judgement> {
+        // Both have been asked to capture what is dead. In a game that merely went on after two passes nobody has: Tengen takes dead
+        // stones there too (see `is_resumed`), but the opponent may have left some, so that their second pair of passes is judged.
         let is_cleaned_up = self.cleaning_up && self.game.is_over();
         if is_cleaned_up || self.game.counts_as_it_stands() {
             return Some(Judgement::as_it_stands(&self.game));
