@@ -268,6 +268,14 @@ fn it_searches_unless_another_method_is_asked_for() {
     }
 }
 
+#[test]
+fn its_opinion_can_be_asked_where_playouts_judge() {
+    for options in ["--size 4", "--size 5 --method classical"] {
+        let replies = gtp(None, options, "kata-raw-nn 0");
+        assert!(replies[0].contains("\nwhiteWin "), "{options}: {replies:?}");
+    }
+}
+
 /// What a level's move is told to have cost in playouts: those of its table with the network, and those without.
 #[test]
 fn levels_play_by_it() {
