@@ -86,6 +86,11 @@ fn wrong_arguments_end_with_2_and_say_why() {
         (&["--param", "exploration"], "give NAME=VALUE"),
         (&["regress"], "required"),
         (&["--threads", "2", "match"], "cannot be used with"),
+        (&["--visits", "5", "--time", "1"], "cannot be used with"),
+        (
+            &["play", "--visits", "5", "--time", "1"],
+            "cannot be used with",
+        ),
     ] {
         let output = tengen(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

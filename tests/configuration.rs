@@ -49,6 +49,14 @@ fn katagos_command_line_is_understood() {
 }
 
 #[test]
+fn visits_are_an_option_too() {
+    let input =
+        "kata-get-param maxVisits\nlz-setoption name Visits value 0\nkata-get-param maxVisits\n";
+    let replies = process::replies("--visits 30 --threads 1", input);
+    assert_eq!(replies, "= 30\n\n= \n\n= 30\n\n");
+}
+
+#[test]
 fn later_configurations_count_more_and_resigning_is_decided_last() {
     let first = TemporaryFile::new(
         "first.cfg",
@@ -204,6 +212,8 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--human-profile rank_5k", "humanSLProfile=rank_1k", true),
         ("--playouts 3", "maxPlayouts=4", true),
         ("--playouts 3", "maxVisits=5000", false),
+        ("--visits 3", "maxVisits=4", true),
+        ("--visits 3", "maxPlayouts=5000", false),
         ("--time 1", "maxTime=2", true),
     ] {
         let options = format!("gtp {typed} --override-config {configured}");

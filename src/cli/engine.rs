@@ -36,6 +36,10 @@ pub struct EngineOptions {
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
     pub playouts: Option<u64>,
 
+    /// Visits for each move, those kept from earlier moves included, instead of a time: KataGo's maxVisits
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
+    pub visits: Option<u64>,
+
     /// Seconds for each move while no clock is set [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub time: Option<Duration>,
@@ -162,6 +166,7 @@ impl EngineOptions {
             ("--rules", self.rules.is_some()),
             ("--threads", self.search.threads.is_some()),
             ("--playouts", self.playouts.is_some()),
+            ("--visits", self.visits.is_some()),
             ("--time", self.time.is_some()),
             ("--resign", self.resign.is_some()),
             ("--lag", self.lag.is_some()),
@@ -196,6 +201,7 @@ impl EngineOptions {
         let config = session::Config {
             accept_repetition: self.accept_repetition,
             playouts: self.playouts,
+            visits: self.visits,
             time_per_move: self.time.unwrap_or(usual.time_per_move),
             lag: self.lag.unwrap_or(usual.lag),
             resigns: below.is_some(),

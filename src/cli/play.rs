@@ -52,6 +52,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
     playouts: Option<u64>,
 
+    /// Visits for each of Tengen's moves, those kept from earlier moves included, instead of a time
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = values::whole_from(1))]
+    visits: Option<u64>,
+
     #[command(flatten)]
     network: NetworkChoice,
 
@@ -83,6 +87,7 @@ impl PlayArgs {
         let resign_below = self.resign.below();
         let config = Config {
             playouts: self.playouts,
+            visits: self.visits,
             time_per_move: self.time,
             resigns: resign_below.is_some(),
             resign_below: resign_below.unwrap_or_default(),

@@ -40,7 +40,7 @@ impl Engine {
     pub fn new(config: Config) -> Engine {
         let limits = PlayoutLimits {
             playouts: Limit::new(config.session.playouts),
-            ..PlayoutLimits::default()
+            visits: Limit::new(config.session.visits),
         };
         Engine {
             session: Session::new(config.session, config.game),

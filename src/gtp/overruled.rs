@@ -11,11 +11,14 @@ type Value = fn(&Session) -> String;
 const PARAM: &str = "--param ";
 
 /// Each option with what it decides.
-const DECIDED: [(&str, Value); 10] = [
+const DECIDED: [(&str, Value); 11] = [
     ("--rules", |session| session.game().rules().to_json()),
     ("--threads", |session| session.config().threads.to_string()),
     ("--playouts", |session| {
         format!("{:?}", session.config().playouts)
+    }),
+    ("--visits", |session| {
+        format!("{:?}", session.config().visits)
     }),
     ("--time", |session| {
         format!("{:?}", session.time_without_clock())

@@ -31,6 +31,6 @@ impl Limit {
 pub(super) struct PlayoutLimits {
     /// `--playouts` and `maxPlayouts`.
     pub playouts: Limit,
-    /// `maxVisits`, and `Visits` of `lz-setoption`.
+    /// `--visits`, `maxVisits`, and `Visits` of `lz-setoption`.
     pub visits: Limit,
 }
