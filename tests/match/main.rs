@@ -389,6 +389,20 @@ fn several_engines_meet_and_are_rated() {
 }
 
 #[test]
+fn a_referee_whom_nobody_will_ask_is_told_of() {
+    for (rules, is_told) in [("tromp-taylor", true), ("chinese", false)] {
+        let options = ["--games=1", "--size=5", "--rules", rules, "--referee"];
+        let third = script("");
+        let output = run_match(&third, &third, &[&options[..], &[third.as_str()]].concat());
+        assert!(output.status.success(), "{output:?}");
+        let told = process::errors(&output);
+        let note =
+            "note: --referee has no effect: under these rules the board is counted as it stands\n";
+        assert_eq!(told.contains(note), is_told, "{rules}: {told}");
+    }
+}
+
+#[test]
 fn openings_handicap_and_a_third_opinion() {
     let directory = Directory::new("openings");
     let file = directory.write("openings.txt", "A1 B1 # the first\nC3\n");

@@ -46,7 +46,7 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     text
 }
 
-/// What a contestant cannot be told, so that a person has to see to it.
+/// What a contestant cannot be told, so that a person has to see to it, and a referee whom nobody will ask.
 pub fn warnings(options: &Options, contestants: &[Contestant]) -> Vec<String> {
     let conditions = &options.conditions;
     let mut warnings = Vec::new();
@@ -63,6 +63,10 @@ pub fn warnings(options: &Options, contestants: &[Contestant]) -> Vec<String> {
                 "{label} ({name}) does not list time_left: it is not told its clock"
             ));
         }
+    }
+    if options.umpire.is_some() && !conditions.rules.dead_stones_are_agreed() {
+        let why = "under these rules the board is counted as it stands";
+        warnings.push(format!("--referee has no effect: {why}"));
     }
     warnings
 }
