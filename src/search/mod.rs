@@ -53,9 +53,9 @@
 //!
 //! # Threads
 //!
-//! All workers share one tree; they wait for each other only where two meet at a leaf, and while the one that found the
-//! tree full makes room. With one worker the result
-//! depends on nothing but the seed, the playouts, the memory and the searches before.
+//! All workers share one tree; they wait for each other only where two meet at a leaf, for a moment where both count owners by
+//! the same move, and while the one that found the tree full makes room. With one worker the result depends on nothing but the
+//! seed, the playouts, the memory and the searches before.
 //!
 //! What was tried, and what it gave, is in `docs/experiments.md`.
 

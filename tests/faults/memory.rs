@@ -41,6 +41,20 @@ fn a_system_without_memory_makes_a_full_tree() {
     }
 }
 
+/// Whose the points are is counted for each move, but not by each thread for itself.
+#[test]
+fn owners_by_move_take_little_memory_with_many_threads() {
+    let peak = |included: &str| {
+        let options = "--size 25 --memory 16 --threads 16 --playouts 8000";
+        let mut engine = Engine::start(&mut tengen(options));
+        let reply = engine.ask(&format!("kata-search_analyze b 100000 {included} true"));
+        assert!(reply.contains("play "), "{reply}");
+        kilobytes(&engine, "VmHWM")
+    };
+    let (whole, by_move) = (peak("ownership"), peak("movesOwnership"));
+    assert!(by_move < whole + 40_000, "{whole} {by_move}");
+}
+
 #[test]
 fn a_hundred_megabytes_in_one_line() {
     let mut engine = Engine::start(&mut tengen(""));

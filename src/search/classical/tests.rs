@@ -5,7 +5,6 @@ use super::*;
 use crate::game::{Game, Rules};
 use crate::search::Limits;
 use crate::search::Settings;
-use crate::search::driver::count::Counted;
 use crate::search::driver::method::Sharing;
 use crate::search::driver::root::Stance;
 use crate::search::driver::sized::{AnySearch, SizedSearch};
@@ -54,12 +53,12 @@ fn no_visit_is_added_to_a_full_root() {
 
 /// Every playout is counted where it went through, once.
 fn check_visits(search: &Small, playouts: u64) {
-    let (tree, counts) = (&search.shared.method.tree, &search.shared.counts);
+    let (tree, counted) = (&search.shared.method.tree, search.shared.counted());
     let report = search.report();
     assert_eq!((report.playouts, report.visits), (playouts, playouts));
     // Each worker's own count, which nobody else writes, against what all have written to the tree.
     for child in tree.children(tree.root()) {
-        let counted = Counted::of(counts, Some(child.mv()));
+        let counted = counted.leads_by(child.mv());
         assert_eq!(child.stats.visits(), counted.visits);
     }
 }

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::count::{Counted, Ownership, WorkerCount};
+use super::count::{Count, Owners, OwnersByMove, locked};
 use super::method::{Method, Sharing, Task, Worker};
 use super::root::Root;
 use crate::playout::random_stream;
@@ -10,6 +10,7 @@ use crate::search::report::{MoveReport, Report};
 use crate::search::{Limits, Settings};
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{
     AtomicBool, AtomicU64, AtomicUsize,
     Ordering::{Relaxed, Release},
@@ -32,9 +33,12 @@ pub struct Shared<M, const N: usize, const W: usize> {
     started: Instant,
     /// Workers still at work.
     pub running: AtomicUsize,
-    pub counts: Vec<WorkerCount<N>>,
+    /// What each worker has counted.
+    counts: Vec<Mutex<Count<N>>>,
     /// What earlier searches from this root have counted, while the tree has their visits.
-    earlier: WorkerCount<N>,
+    earlier: Count<N>,
+    /// What all of them have counted by moves, where that was asked for.
+    owners_by_move: OwnersByMove<N>,
     #[cfg(test)]
     broken: Broken,
 }
@@ -52,7 +56,8 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             started: Instant::now(),
             running: AtomicUsize::new(0),
             counts: Vec::new(),
-            earlier: WorkerCount::new(false),
+            earlier: Count::new(),
+            owners_by_move: OwnersByMove::new(),
             #[cfg(test)]
             broken: Broken::default(),
         }
@@ -77,22 +82,22 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         }
         self.limits.playouts = self.limits.playouts_after(self.method.root_visits());
         self.started = Instant::now();
-        let by_move = self.limits.ownership_by_move;
-        self.counts = (0..threads).map(|_| WorkerCount::new(by_move)).collect();
+        self.counts = (0..threads).map(|_| Mutex::new(Count::new())).collect();
         threads
     }
 
     /// Makes the search that was the last one from this root an earlier one.
     pub fn keep_counts(&mut self) {
         for count in self.counts.drain(..) {
-            self.earlier.add_all(&count);
+            self.earlier.add_all(&locked(&count));
         }
     }
 
     /// What was counted in visits that are no longer in the tree, or came through another root, says nothing any more.
     pub fn forget_counts(&mut self) {
         self.counts.clear();
-        self.earlier = WorkerCount::new(false);
+        self.earlier = Count::new();
+        self.owners_by_move = OwnersByMove::new();
     }
 
     /// Works in one thread. A worker that panics is replaced, so that the search goes on; one
@@ -126,17 +131,20 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         while self.begin_visit(count)
             && let Some(visit) = worker.visit()
         {
-            count.add(&visit);
+            locked(count).add(&visit);
+            if self.limits.ownership_by_move {
+                self.owners_by_move.add(&visit);
+            }
         }
         worker.finish();
     }
 
     /// Counts a visit in, and tells whether the worker with this count may begin it, having reached no limit.
-    fn begin_visit(&self, worker: &WorkerCount<N>) -> bool {
+    fn begin_visit(&self, count: &Mutex<Count<N>>) -> bool {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from. A full root has them.
-        begun == 0 && !self.method.is_at_limit() || !self.is_at_limit(begun, worker.visits())
+        begun == 0 && !self.method.is_at_limit() || !self.is_at_limit(begun, visits_in(count))
     }
 
     fn is_at_limit(&self, begun: u64, made: u64) -> bool {
@@ -153,12 +161,16 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
 
     /// The playouts of this search.
     pub fn playouts(&self) -> u64 {
-        Counted::of(&self.counts, None).visits
+        self.counts.iter().map(visits_in).sum()
     }
 
     /// What has been counted in all visits from this root, of this search and of earlier ones.
-    fn all_counts(&self) -> impl Iterator<Item = &WorkerCount<N>> {
-        self.counts.iter().chain([&self.earlier])
+    pub fn counted(&self) -> Count<N> {
+        let mut all = self.earlier.clone();
+        for count in &self.counts {
+            all.add_all(&locked(count));
+        }
+        all
     }
 
     /// What has been found so far.
@@ -167,15 +179,15 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let dims = self.root.board.dims();
         // Before all are counted: the first playout may end between the two.
         let playouts = self.playouts();
-        let all = Counted::of(self.all_counts(), None);
+        let counted = self.counted();
+        let leads = counted.leads();
         let mut tree = self.method.report(&self.root);
         let counts_leads = tree.black_lead.is_none();
         for found in &mut tree.moves {
-            self.add_counts(found, &all, counts_leads);
+            self.add_counts(found, &counted, counts_leads);
         }
-        let counted = (all.lead, all.lead_stdev);
-        let (black_lead, lead_stdev) = tree.black_lead.unwrap_or(counted);
-        let owners = Ownership::of(self.all_counts(), None, dims, M::OWNER_UNITS);
+        let (black_lead, lead_stdev) = tree.black_lead.unwrap_or((leads.mean(), leads.stdev()));
+        let owners = counted.owners().told(dims, M::OWNER_UNITS);
         Report {
             playouts,
             visits: tree.visits,
@@ -183,14 +195,14 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             winrate: tree.winrate,
             utility: tree.utility,
             won: match tree.black_lead {
-                None => to_move.winrate(all.wins),
+                None => to_move.winrate(leads.wins()),
                 Some(_) => tree.winrate,
             },
             is_komi_virtual: self.root.stance.virtual_komi != 0.0,
             black_lead,
             lead_stdev,
             lead_visits: if counts_leads {
-                all.visits
+                leads.visits
             } else {
                 tree.visits
             },
@@ -205,32 +217,35 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
 
     /// Adds what the workers have counted of a move; of all moves, if they have not tried it. Its lead is theirs to tell where
     /// the tree does not know it.
-    fn add_counts(&self, found: &mut MoveReport, all: &Counted, counts_leads: bool) {
-        let counted = Counted::of(self.all_counts(), Some(found.mv));
-        found.lead_visits = match counts_leads {
-            true => counted.visits,
-            false => found.visits,
-        };
+    fn add_counts(&self, found: &mut MoveReport, all: &Count<N>, counts_leads: bool) {
+        found.lead_visits = found.visits;
         if counts_leads {
             let to_move = self.root.stance.to_move;
-            let known = if counted.visits > 0 { &counted } else { all };
-            found.lead = to_move.sign() * known.lead;
-            found.lead_stdev = known.lead_stdev;
-            if counted.visits > 0 {
-                found.won = to_move.winrate(counted.wins);
+            let leads = all.leads_by(found.mv);
+            let known = if leads.visits > 0 { leads } else { all.leads() };
+            found.lead_visits = leads.visits;
+            found.lead = to_move.sign() * known.mean();
+            found.lead_stdev = known.stdev();
+            if leads.visits > 0 {
+                found.won = to_move.winrate(leads.wins());
             }
         }
         // Of the hundreds of moves without visits nobody asks.
         if self.limits.ownership_by_move && found.visits > 0 {
-            let dims = self.root.board.dims();
+            let told = |owners: &Owners| owners.told(self.root.board.dims(), M::OWNER_UNITS);
             // The tree may know a move of whose owners nothing has been counted: all visits are the best guess.
-            let is_counted = self.all_counts().any(|count| count.knows_owners(found.mv));
-            let by_move = is_counted.then_some(found.mv);
-            let owners = Ownership::of(self.all_counts(), by_move, dims, M::OWNER_UNITS);
+            let owners = match self.owners_by_move.of(found.mv) {
+                Some(owners) => told(&owners),
+                None => told(all.owners()),
+            };
             found.ownership = owners.mean;
             found.ownership_stdev = owners.stdev;
         }
     }
+}
+
+fn visits_in<const N: usize>(count: &Mutex<Count<N>>) -> u64 {
+    locked(count).leads().visits
 }
 
 /// Random numbers of its own for each search, worker and replacement of a
