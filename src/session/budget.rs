@@ -14,21 +14,17 @@ impl Session {
 
     fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
         let clock = self.clocks.of(color);
-        let are_counted = self.are_visits_counted();
-        if are_counted && clock.left() == Left::Unlimited {
+        let usual = self.usual_time();
+        if usual.is_none() && clock.left() == Left::Unlimited {
             return max_time.map(Budget::at_most);
         }
         let progress = Progress {
             moves: self.game.moves().len(),
             area: self.game.dims().area(),
         };
-        let usual = match are_counted {
-            true => Duration::MAX,
-            false => self.config.time_per_move,
-        };
         let policy = TimePolicy {
             lag: self.config.lag,
-            default_move: max_time.unwrap_or(usual),
+            default_move: max_time.or(usual).unwrap_or(Duration::MAX),
             shortest_move: self.player.visit_time(),
         };
         let budget = policy.budget(clock, progress, Instant::now());
@@ -57,15 +53,12 @@ impl Session {
 
     /// The time for a move for which no clock runs; none where the playouts alone decide.
     pub fn time_without_clock(&self) -> Option<Duration> {
-        let usual = match self.are_visits_counted() {
-            true => None,
-            false => Some(self.config.time_per_move),
-        };
-        self.config.max_time.or(usual)
+        self.config.max_time.or_else(|| self.usual_time())
     }
 
-    /// Whether a number of playouts or visits ends the search for a move.
-    fn are_visits_counted(&self) -> bool {
-        self.config.playouts.is_some() || self.config.visits.is_some()
+    /// The time for a move, unless a number of playouts or visits ends the search.
+    fn usual_time(&self) -> Option<Duration> {
+        let are_counted = self.config.playouts.is_some() || self.config.visits.is_some();
+        (!are_counted).then_some(self.config.time_per_move)
     }
 }
