@@ -92,8 +92,8 @@ impl Session {
             visits: self.config.visits,
             budget: self.time_without_clock().map(Budget::at_most),
             restrictions: only
-                .iter()
-                .map(|moves| Restriction::only(color, moves.clone()))
+                .into_iter()
+                .map(|moves| Restriction::only(color, moves))
                 .collect(),
             stop,
             ..Request::new(color)
@@ -189,7 +189,7 @@ impl Session {
 
     /// The answer of another player, for one move. The player of the game gives up its tree: two have no room.
     fn ask_another(&mut self, settings: Settings, request: &Request, watch: Watch) -> Answer {
-        self.player.make_room();
+        self.player.search().clear();
         let answer = guarded_genmove(&mut Player::new(settings), &self.game, request, watch);
         self.remembered(request, answer)
     }

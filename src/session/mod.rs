@@ -138,7 +138,7 @@ impl Session {
     fn draw_seed(&mut self) {
         if self.config.seed.is_none() {
             self.seed = random_seed();
-            self.player.set_seed(self.seed);
+            self.player.search().set_seed(self.seed);
         }
     }
 

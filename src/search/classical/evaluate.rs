@@ -100,7 +100,7 @@ fn policy_rates(params: &Params) -> PolicyRates {
 }
 
 /// Whose each point is on a board played to the end.
-pub fn write_ownership<const N: usize, const W: usize>(board: &Board<N, W>, out: &mut [i8; N]) {
+fn write_ownership<const N: usize, const W: usize>(board: &Board<N, W>, out: &mut [i8; N]) {
     for (index, owner) in out.iter_mut().enumerate() {
         *owner = match board.cell(Point::from_index(index)) {
             Cell::Black => 1,

@@ -29,7 +29,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     const FAIR_SHARE: f32;
 
     /// A search from this root within these limits is about to begin.
-    fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, _limits: &Limits) {}
+    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits);
 
     /// A worker at this task with these random numbers.
     fn worker<'r, const N: usize, const W: usize>(

@@ -67,11 +67,6 @@ impl Player {
         &mut self.search
     }
 
-    /// Has the searches and choices to come draw from this seed. The tree stays.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.search.set_seed(seed);
-    }
-
     /// A player with these settings, an empty tree and no judgement, which keeps this one's count of hopeless moves and its assumed
     /// advantage, and takes a visit to last as long, until it has made one.
     pub fn renewed(&self, settings: Settings) -> Player {
@@ -81,11 +76,6 @@ impl Player {
             visit_time: self.visit_time,
             ..Player::new(settings)
         }
-    }
-
-    /// Gives up the tree, so that there is memory for another one.
-    pub fn make_room(&mut self) {
-        self.search.clear();
     }
 
     /// Thinks on in the background about the position of `game`, until `latest`,

@@ -1,14 +1,10 @@
 //! The stance of a search: what it tells the network of the players and of the past, and when another stance ends the life of a tree.
 
 use super::*;
-use crate::game::{Game, Rules};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players, Situation};
 use crate::net::model::Evaluation;
-use crate::search::driver::root::Stance;
-use crate::search::driver::sized::{AnySearch, SizedSearch};
-use crate::search::{Limits, MethodChoice, Player, Report, Request, Search, Settings};
-use crate::types::Color;
+use crate::search::{Player, Report, Request, Search};
 use std::sync::Mutex;
 
 fn empty() -> Game {

@@ -5,14 +5,10 @@ mod kept_tree;
 mod superko;
 
 use super::*;
-use crate::game::{Game, Rules};
 use crate::search::driver::broken::Broken;
 use crate::search::driver::method::{Sharing, Worker as _};
-use crate::search::driver::root::Stance;
-use crate::search::driver::sized::{AnySearch, SizedSearch};
 use crate::search::puct::tracked_descent::TrackedDescent;
-use crate::search::{Limits, Settings};
-use crate::types::{Color, Dims, Point, parse_move};
+use crate::types::{Point, parse_move};
 use rand_core::Rng;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
