@@ -6,7 +6,7 @@ use super::command::{Command, Family};
 use super::commands::{
     admin, analyze, board, cgos, fuego, gnugo, gogui, handicap, ineffective, kata_params, kgs,
     look, move_values, net, params, play,
-    reading::{chains, counters, groups, semeai},
+    reading::{chains, counters, groups, semeai, worm},
     rules, scoring, search, sgf, show, time,
 };
 use super::engine::Engine;
@@ -32,6 +32,7 @@ pub const FAMILIES: &[Family] = &[
     gnugo::FAMILY,
     move_values::FAMILY,
     chains::FAMILY,
+    worm::FAMILY,
     groups::FAMILY,
     semeai::FAMILY,
     counters::FAMILY,

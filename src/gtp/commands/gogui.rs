@@ -85,6 +85,7 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "hstring/Reading: Life and death of all groups/dragon_status",
     "plist/Reading: Stones of a group/dragon_stones %p",
     "string/Reading: Eyes that a small space yields/eval_eye %p",
+    "hstring/Reading: All that is known of a chain/worm_data %p",
     "gfx/Rules: Forbidden points/tengen-forbidden %c",
     "plist/Rules: Legal points/all_legal %c",
     "hpstring/Rules: Repetition history/tengen-repetitions",

@@ -236,10 +236,13 @@ fn liberties_of_move(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(vertices(game.dims(), board.liberty_points(point)))
 }
 
-/// As the manual of GNU Go defines it (*Worms*).
 fn cutstone(engine: &mut Engine, call: &mut Call) -> Reply {
     let stone = stone(engine, call)?;
-    let board = engine.game().board();
+    Ok(cutstone_code(engine.game().board(), stone).to_owned())
+}
+
+/// As the manual of GNU Go defines it (*Worms*).
+pub(super) fn cutstone_code(board: &AnyBoard, stone: Point) -> &'static str {
     let touched = enemies_beside(board, stone);
     let liberties: Vec<PointSet> = touched
         .iter()
@@ -247,12 +250,11 @@ fn cutstone(engine: &mut Engine, call: &mut Call) -> Reply {
         .collect();
     let mut others = liberties.iter().enumerate();
     let cuts = others.any(|(i, one)| liberties[..i].iter().any(|other| !one.intersects(other)));
-    Ok(match (cuts, touched.len()) {
+    match (cuts, touched.len()) {
         (true, _) => "2",
         (false, 2..) => "1",
         (false, _) => "0",
     }
-    .to_owned())
 }
 
 /// Makes a question of the vertices that a call names.

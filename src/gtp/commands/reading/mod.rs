@@ -6,6 +6,8 @@ pub mod chains;
 pub mod counters;
 pub mod groups;
 pub mod semeai;
+mod shape;
+pub mod worm;
 
 use super::{all_units, lines, vertices};
 use crate::board::AnyBoard;
@@ -94,7 +96,7 @@ fn code_and_vertex(dims: Dims, success: Success, point: Option<Point>) -> String
 }
 
 /// GNU Go's word for no move is in capitals.
-fn vertex(dims: Dims, point: Option<Point>) -> String {
+pub(super) fn vertex(dims: Dims, point: Option<Point>) -> String {
     point.map_or_else(|| "PASS".to_owned(), |point| format_vertex(dims, point))
 }
 
