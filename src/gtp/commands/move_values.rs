@@ -1,12 +1,13 @@
 //! What the moves of a search are worth, as GNU Go lists them.
 
 use super::look::last_seen;
+use super::reading::vertex;
 use super::search::regression_move;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Color, Dims, Point, format_vertex};
+use crate::types::{Color, Dims, Move, Point, format_vertex};
 
 pub const FAMILY: Family = Family {
     title: "GNU Go: values of moves",
@@ -35,6 +36,19 @@ pub const FAMILY: Family = Family {
             arguments: "",
             summary: "As top_moves, but all points that were tried, row by row from the top, one on each line",
             run: all_move_values,
+        },
+        Command {
+            name: "move_probabilities",
+            arguments: "",
+            summary: "The share of its visits that the last search, or one here if there was none, has given to each move, one on each \
+                line, the greatest first",
+            run: move_probabilities,
+        },
+        Command {
+            name: "move_uncertainty",
+            arguments: "",
+            summary: "How little these shares tell of the move, in bits: 0 if one move has all visits, 1 if two have as many",
+            run: move_uncertainty,
         },
     ],
 };
@@ -69,10 +83,71 @@ fn tried_moves(engine: &mut Engine, call: &Call) -> Result<(Dims, Vec<(Point, f3
     Ok((game.dims(), values.collect()))
 }
 
+fn move_probabilities(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (dims, shares) = visit_shares(engine, call)?;
+    let lines = shares
+        .iter()
+        .map(|&(mv, share)| format!("{} {share:.4}", vertex(dims, mv.point())));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The entropy of the shares.
+fn move_uncertainty(engine: &mut Engine, call: &mut Call) -> Reply {
+    let (_, shares) = visit_shares(engine, call)?;
+    let bits: f64 = shares
+        .iter()
+        .map(|&(_, share)| share * share.recip().log2())
+        .sum();
+    Ok(format!("{bits:.4}"))
+}
+
+/// The moves that the last search has visited, a pass as well, with their shares of these visits, the greatest first; and the size
+/// of its board.
+///
+/// They stand in for chances to be played: what a search has visited most it mostly plays. It draws from them only if
+/// `move_temperature` says so; at full strength it plays what looks best, and levels and human-like play draw otherwise. Of points
+/// that are alike when the board is turned, the one that was searched has the visits of all.
+fn visit_shares(engine: &mut Engine, call: &Call) -> Result<(Dims, Vec<(Move, f64)>), Failure> {
+    let (game, report) = last_seen(engine, call)?;
+    let total: u64 = report.moves.iter().map(|found| found.visits).sum();
+    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    let mut shares: Vec<(Move, f64)> = visited
+        .map(|found| (found.mv, found.visits as f64 / total as f64))
+        .collect();
+    shares.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    Ok((game.dims(), shares))
+}
+
 fn told(dims: Dims, moves: &[(Point, f32)], separator: &str) -> String {
     let moves = moves.iter().map(|&(point, winrate)| {
         let vertex = format_vertex(dims, point);
         format!("{vertex} {:.2}", winrate * 100.0)
     });
     moves.collect::<Vec<_>>().join(separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::dispatch::tests::engine;
+
+    #[test]
+    fn shares_of_visits_make_one_and_have_an_entropy() {
+        let mut engine = engine();
+        let mut ask = |line: &str| engine.execute_line(line).unwrap();
+        ask("boardsize 5");
+        ask("reg_genmove b");
+        let told = ask("move_probabilities");
+        let share = |line: &str| line.split_once(' ').unwrap().1.parse::<f64>().unwrap();
+        let shares: Vec<f64> = told.lines().map(share).collect();
+        assert!(shares.len() > 1, "{told}");
+        assert!(shares.is_sorted_by(|one, next| one >= next), "{told}");
+        let sum: f64 = shares.iter().sum();
+        assert!((sum - 1.0).abs() < 0.01, "{told}");
+        let bits: f64 = shares.iter().map(|share| -share * share.log2()).sum();
+        let told: f64 = ask("move_uncertainty").parse().unwrap();
+        assert!(
+            (told - bits).abs() < 0.01 && told > 0.0,
+            "{told}, not {bits}"
+        );
+    }
 }
