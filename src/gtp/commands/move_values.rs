@@ -134,8 +134,9 @@ mod tests {
     fn shares_of_visits_make_one_and_have_an_entropy() {
         let mut engine = engine();
         let mut ask = |line: &str| engine.execute_line(line).unwrap();
-        ask("boardsize 5");
-        ask("reg_genmove b");
+        for line in ["boardsize 5", "play b C3", "play w B3", "reg_genmove b"] {
+            ask(line);
+        }
         let told = ask("move_probabilities");
         let share = |line: &str| line.split_once(' ').unwrap().1.parse::<f64>().unwrap();
         let shares: Vec<f64> = told.lines().map(share).collect();
