@@ -119,7 +119,7 @@ fn told(dims: Dims, answer: Option<&Answer>) -> [String; 2] {
     [number.to_owned(), vertex(dims, point)]
 }
 
-/// The largest chain of the opponent beside this one that can be captured.
+/// The largest chain of the opponent beside this one that can be captured by force, whether it can be saved or not.
 fn lunch(
     engine: &mut Engine,
     call: &Call,
@@ -130,7 +130,7 @@ fn lunch(
     let mut enemies = enemies_beside(board, stone);
     enemies.sort_by_key(|&enemy| std::cmp::Reverse(board.chain_size(enemy)));
     for enemy in enemies {
-        if read(engine, call, board, enemy, color)?.success > Success::No {
+        if read(engine, call, board, enemy, color)?.success == Success::Yes {
             return Ok(Some(origin(board, enemy)));
         }
     }
