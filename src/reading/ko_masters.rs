@@ -131,7 +131,9 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         let board = self.board;
         let most = self.most;
         let without_a_move = self.try_to_reach(board, ko_master, most);
-        if !without_a_move.succeeds && (without_a_move.is_certain || !self.is_refuted(board)) {
+        if !without_a_move.succeeds
+            && (without_a_move.is_certain || !self.is_refuted(board, ko_master))
+        {
             return without_a_move.for_opponent(None);
         }
         let mut open = self.proof.moves(board, Side::Opponent, ko_master);
@@ -154,7 +156,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             after.copy_from(board);
             after.play_unchecked(!self.goal.seeker(), point);
             self.moves_made += 1;
-            if !self.is_refuted(&after) {
+            if !self.is_refuted(&after, ko_master) {
                 return Tried {
                     succeeds: true,
                     point: Some(point),
@@ -170,18 +172,19 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     }
 
     /// Whether the goal is reached after all where that was not found out: with moves for it alone, and against the hardest ko
-    /// master, which takes the fewest.
-    fn is_refuted(&mut self, board: &Board<N, W>) -> bool {
+    /// master, which takes the fewest, or else against none, if its seeker is to be the master.
+    fn is_refuted(&mut self, board: &Board<N, W>, ko_master: KoMaster) -> bool {
         let seeker = self.goal.seeker();
         if self.refutations_left == 0 || self.goal.must_be_certain(!seeker) {
             return false;
         }
         let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
-        let tried = reader.try_to_reach(board, Some(!seeker), self.most);
+        let mut reaches = |master| reader.try_to_reach(board, master, self.most).succeeds;
+        let is_reached = reaches(Some(!seeker)) || ko_master == Some(seeker) && reaches(None);
         let made = u32::try_from(reader.moves_made).unwrap_or(u32::MAX);
         self.refutations_left = self.refutations_left.saturating_sub(made);
         self.moves_made += reader.moves_made;
-        tried.succeeds
+        is_reached
     }
 
     /// Whether the other side cannot prevent it even if it wins every ko; and the moves that were made to find that out.

@@ -130,6 +130,27 @@ fn kos_are_told_by_who_needs_a_threat() {
     assert_eq!(answer.success, Success::NeedsThreat);
 }
 
+/// Who would win every ko is hard to read out. That no capture was found so does not save a chain which is captured without that.
+#[test]
+fn a_defence_does_not_succeed_better_than_the_attack_behind_it_allows() {
+    let mut board = drawn(
+        "
+        ...
+        ..O
+        OX.
+        X..
+        ...",
+    );
+    let goal = capture_of(&board, "C4");
+    let defence = prevent(&board, &goal, &NEVER);
+    board.play_unchecked(Color::White, defence.point.unwrap());
+    let attack = reach(&board, &goal, &NEVER).success;
+    assert_eq!(
+        (defence.success, attack),
+        (Success::NeedsThreat, Success::WinsKo)
+    );
+}
+
 #[test]
 fn one_of_two_falls_where_both_are_attacked_at_once() {
     let double = "
