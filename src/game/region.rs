@@ -19,7 +19,7 @@ pub(super) fn region_of(dims: Dims, start: Point, inside: impl Fn(Point) -> bool
 }
 
 /// The connected sets that the points for which `inside` holds fall into.
-pub(super) fn regions(dims: Dims, inside: impl Fn(Point) -> bool) -> Vec<PointSet> {
+pub fn regions(dims: Dims, inside: impl Fn(Point) -> bool) -> Vec<PointSet> {
     let mut seen = PointSet::EMPTY;
     let mut regions = Vec::new();
     for point in dims.points() {

@@ -1,6 +1,7 @@
 //! The shape of single chains and of the space around them, in numbers. Nothing is read out.
 
 use crate::board::AnyBoard;
+use crate::game::regions;
 use crate::types::{Point, PointSet};
 
 /// Liberties are counted up to this order, and points are a chain's up to this distance.
@@ -114,22 +115,7 @@ fn nearest_chains(board: &AnyBoard, point: Point) -> Vec<Point> {
 
 /// Into how many parts a chain divides the rest of the board, less one.
 pub fn holes(board: &AnyBoard, stone: Point) -> usize {
-    let mut seen = board.chain_set(stone);
-    let mut parts: usize = 0;
-    for point in board.dims().points() {
-        if seen.insert(point) {
-            parts += 1;
-            see_part(board, point, &mut seen);
-        }
-    }
-    parts.saturating_sub(1)
-}
-
-/// Has all points been seen that hang together with one and have not been seen.
-fn see_part(board: &AnyBoard, point: Point, seen: &mut PointSet) {
-    let mut border = vec![point];
-    while let Some(point) = border.pop() {
-        let neighbors = board.dims().neighbors(point);
-        border.extend(neighbors.filter(|&neighbor| seen.insert(neighbor)));
-    }
+    let stones = board.chain_set(stone);
+    let parts = regions(board.dims(), |point| !stones.contains(point));
+    parts.len().saturating_sub(1)
 }

@@ -113,9 +113,7 @@ fn told(dims: Dims, answer: Option<&Answer>) -> [String; 2] {
         Success::WinsKo => "4",
         Success::Yes => "5",
     };
-    let point = answer
-        .filter(|_| success > Success::No)
-        .and_then(|answer| answer.point);
+    let point = answer.and_then(|answer| answer.point);
     [number.to_owned(), vertex(dims, point)]
 }
 
