@@ -19,6 +19,11 @@ pub fn or_aside(printed: io::Result<()>, written: impl Display) -> io::Result<()
     })
 }
 
+/// Prints a line that tells of files which are there; on standard error, where standard output does not take it.
+pub fn print_or_aside(line: &str) -> io::Result<()> {
+    or_aside(writeln!(io::stdout(), "{line}"), line)
+}
+
 /// Prints on standard output and keeps the first error until somebody asks for it.
 #[derive(Default)]
 pub struct Lines {

@@ -2,7 +2,7 @@
 
 use super::{Failure, aside, title};
 use crate::cli::book::read_file;
-use crate::cli::lines::or_aside;
+use crate::cli::lines::print_or_aside;
 use crate::cli::network::{BUILT_IN, NetworkChoice};
 use crate::cli::paths::{check_writable, is_same_file};
 use crate::cli::{Done, values};
@@ -13,7 +13,6 @@ use crate::tools::learn::book::{Findings, Graph, Heading, Teacher};
 use crate::tools::progress::Progress;
 use crate::types::Dims;
 use clap::Args;
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -107,8 +106,7 @@ impl BookArgs {
         let written = files::write(&self.out, &book);
         written.map_err(|error| format!("{name} cannot be written: {error}"))?;
         let judged = counted(graph.positions(), "position", "positions");
-        let line = format!("{judged} judged, the book written: {name}");
-        or_aside(writeln!(io::stdout(), "{line}"), &line)?;
+        print_or_aside(&format!("{judged} judged, the book written: {name}"))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -1,7 +1,7 @@
 //! `tengen learn games`: games by policies alone, for a network to judge.
 
 use super::{open, sides};
-use crate::cli::lines::or_aside;
+use crate::cli::lines::print_or_aside;
 use crate::cli::paths::check_writable;
 use crate::cli::{Done, values};
 use crate::console::counted;
@@ -82,8 +82,7 @@ impl GamesArgs {
         // The games may have gone where this would go.
         if self.out.is_file() {
             let games = counted(self.count as usize, "game", "games");
-            let line = format!("{games} written: {name}");
-            or_aside(writeln!(io::stdout(), "{line}"), &line)?;
+            print_or_aside(&format!("{games} written: {name}"))?;
         }
         Ok(ExitCode::SUCCESS)
     }

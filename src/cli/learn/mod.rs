@@ -5,7 +5,7 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::lines::{aside, or_aside};
+use super::lines::{aside, print_or_aside};
 use super::network::{BUILT_IN, open_network};
 use super::{Done, FAILURE, values};
 use crate::console::counted;
@@ -128,7 +128,6 @@ fn title(path: &Path, network: &Network) -> Result<String, ReadError> {
 
 /// Says what has been made; nothing at all is a failure.
 fn tell(made: &Made) -> Done {
-    let mut out = io::stdout();
     let line = format!(
         "{} in {} written, {} kept, {} left out",
         counted(made.positions, "position", "positions"),
@@ -136,9 +135,9 @@ fn tell(made: &Made) -> Done {
         counted(made.kept, "shard", "shards"),
         counted(made.skipped, "bad record or game", "bad records or games"),
     );
-    or_aside(writeln!(out, "{line}"), &line)?;
+    print_or_aside(&line)?;
     if let Some(fault) = &made.first_fault {
-        writeln!(out, "the first left out: {fault}")?;
+        writeln!(io::stdout(), "the first left out: {fault}")?;
     }
     if made.positions == 0 && made.kept == 0 {
         aside("tengen: no position could be used");
