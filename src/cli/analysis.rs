@@ -102,7 +102,7 @@ impl AnalysisArgs {
             stderr::tell_ignored(&source.place, &ignored);
         }
         if let Some(words) = threads::cut(&sources, &SEARCH_KEYS, config.processors) {
-            stderr::say_and_wait(format!("warning: {words}"));
+            stderr::warn(words);
         }
         if let Some(threads) = self.analysis_threads {
             config.analysis_threads = Some(usize::from(threads));
@@ -117,8 +117,7 @@ impl AnalysisArgs {
     /// The human-style network. One that cannot be used is left out, since clients insist on a file for it too.
     fn human_network(&self) -> Option<Arc<Loading>> {
         let started = human::start(self.human_model.as_deref()?, None);
-        let told =
-            |error| stderr::say_and_wait(format!("warning: {error}: nothing is said of people"));
+        let told = |error| stderr::warn(format_args!("{error}: nothing is said of people"));
         started.map_err(told).ok()
     }
 

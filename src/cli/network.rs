@@ -260,8 +260,8 @@ pub fn built_in_instead(
     reason: &str,
     kernel: Option<String>,
 ) -> Result<Option<Arc<Loading>>, String> {
-    stderr::say_and_wait(format!(
-        "warning: {reason}: the built-in network takes its place"
+    stderr::warn(format_args!(
+        "{reason}: the built-in network takes its place"
     ));
     NetworkChoice::computed(None, kernel).start()
 }

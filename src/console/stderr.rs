@@ -4,6 +4,7 @@
 //! thread writes all lines, and nobody waits for it longer than a moment, the
 //! end of the program a few seconds; lines beyond those that may wait are dropped.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -88,6 +89,11 @@ pub fn say_and_wait(line: String) {
     }
 }
 
+/// Says what does not go as it was asked for, as [`say_and_wait`] does.
+pub fn warn(what: impl Display) {
+    say_and_wait(format!("warning: {what}"));
+}
+
 /// Waits for the lines said so far, at the end of the program: a reader who is late still gets them.
 pub fn flush() {
     drop(State::wait(LAST_PATIENCE));
@@ -97,6 +103,6 @@ pub fn flush() {
 pub fn tell_ignored(place: &str, keys: &[String]) {
     if !keys.is_empty() {
         let keys = keys.join(", ");
-        say_and_wait(format!("warning: {place}: without effect here: {keys}"));
+        warn(format_args!("{place}: without effect here: {keys}"));
     }
 }

@@ -64,7 +64,7 @@ impl InForce {
         let places = places.join(", ");
         for (option, before) in &self.0 {
             if decided_by(option, session).as_ref() != Some(before) {
-                stderr::say_and_wait(format!("warning: {option} gives way to {places}"));
+                stderr::warn(format_args!("{option} gives way to {places}"));
             }
         }
     }

@@ -36,7 +36,7 @@ pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> 
         stderr::tell_ignored(&source.place, ignored);
     }
     if let Some(words) = threads::cut(sources, &[keys::SEARCH_THREADS], most_threads) {
-        stderr::say_and_wait(format!("warning: {words}"));
+        stderr::warn(words);
     }
     Ok(())
 }
