@@ -12,7 +12,7 @@ use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::reading::{Answer, Goal, Success, enemies_beside};
-use crate::types::{Color, Dims, Point, format_vertex};
+use crate::types::{Color, Dims, Point, PointSet, format_vertex};
 
 pub const FAMILY: Family = Family {
     title: "Data of chains",
@@ -26,44 +26,53 @@ pub const FAMILY: Family = Family {
 };
 
 fn worm_data(engine: &mut Engine, call: &mut Call) -> Reply {
-    if !call.is_empty() {
-        let stone = stone(engine, call)?;
-        return data(engine, call, stone);
-    }
-    let chains = all_units(engine.game().board(), None, AnyBoard::chain_set);
+    let board = engine.game().board().clone();
+    let stones: Vec<Point> = match call.is_empty() {
+        true => {
+            let chains = all_units(&board, None, AnyBoard::chain_set).into_iter();
+            chains.map(|(first, _)| first).collect()
+        }
+        false => vec![stone(engine, call)?],
+    };
+    let suicide = engine.game().rules().suicide;
+    let safe = Color::BOTH.map(|color| pass_alive(&board, color, suicide));
     let mut texts = Vec::new();
-    for (first, _) in chains {
-        texts.push(data(engine, call, first)?);
+    for stone in stones {
+        texts.push(data(engine, call, &board, stone, &safe)?);
     }
     Ok(texts.join("\n"))
 }
 
-/// The fields of one chain, under the vertex of `stone`.
-fn data(engine: &mut Engine, call: &Call, stone: Point) -> Reply {
-    let board = engine.game().board().clone();
+/// The fields of one chain, under the vertex of `stone`; `safe` is what each color keeps even if it always passes.
+fn data(
+    engine: &mut Engine,
+    call: &Call,
+    board: &AnyBoard,
+    stone: Point,
+    safe: &[PointSet; 2],
+) -> Reply {
     let dims = board.dims();
     let color = board.color_at(stone).expect("a stone is there");
-    let liberties = liberties_by_order(&board, stone);
-    let attack = read(engine, call, &board, stone, !color)?;
+    let liberties = liberties_by_order(board, stone);
+    let attack = read(engine, call, board, stone, !color)?;
     // What nobody can capture need not be saved.
     let defence = match attack.success {
         Success::No => None,
-        _ => Some(read(engine, call, &board, stone, color)?),
+        _ => Some(read(engine, call, board, stone, color)?),
     };
-    let lunch = lunch(engine, call, &board, stone)?;
-    let suicide = engine.game().rules().suicide;
-    let is_safe_for = |color| pass_alive(&board, color, suicide).contains(stone);
+    let lunch = lunch(engine, call, board, stone)?;
+    let is_safe_for = |color: Color| safe[color.index()].contains(stone);
     let is_invincible = is_safe_for(color);
     let status = match is_invincible {
         true => "alive",
         false if is_safe_for(!color) => "dead",
         false => "unknown",
     };
-    let effective_size = effective_size(&board, stone);
+    let effective_size = effective_size(board, stone);
     let [attack_code, attack_point] = told(dims, Some(&attack));
     let [defense_code, defense_point] = told(dims, defence.as_ref());
     let fields = [
-        ("origin", format_vertex(dims, origin(&board, stone))),
+        ("origin", format_vertex(dims, origin(board, stone))),
         ("color", color.to_string()),
         ("size", board.chain_size(stone).to_string()),
         ("effective_size", format!("{effective_size:.2}")),
@@ -76,8 +85,8 @@ fn data(engine: &mut Engine, call: &Call, stone: Point) -> Reply {
         ("defense_code", defense_code),
         ("defense_point", defense_point),
         ("lunch", vertex(dims, lunch)),
-        ("cutstone", cutstone_code(&board, stone).to_owned()),
-        ("genus", holes(&board, stone).to_string()),
+        ("cutstone", cutstone_code(board, stone).to_owned()),
+        ("genus", holes(board, stone).to_string()),
         ("invincible", u8::from(is_invincible).to_string()),
         ("unconditional_status", status.to_owned()),
     ];
