@@ -1,5 +1,6 @@
 //! The meaning: properties to a game.
 
+use super::counted_handicap::CountedHandicap;
 use super::encoding::decode;
 use super::header::Header;
 use super::name::Name;
@@ -8,7 +9,7 @@ use super::read::{Item, Reader, Value, error_at};
 use super::{
     Fault, Info, MAX_BYTES, MAX_SETUP_NODES, MAX_SETUPS, NotUnderstood, Note, SgfError, parse_point,
 };
-use crate::game::{Game, HandicapError, IllegalMove, MAX_MOVES, Rules};
+use crate::game::{Game, IllegalMove, MAX_MOVES, Rules};
 use crate::types::{Color, Move, Point, excerpt};
 use std::collections::BTreeMap;
 
@@ -70,19 +71,16 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     let reader = Reader::new(&source)?;
     let header = Header::read(reader.clone())?;
     let most = before_move.map_or(usize::MAX, |number| number.saturating_sub(1));
-    let is_handicap_lost = Loader::new(reader.clone(), &header, usize::MAX).loses_handicap();
-    let mut loader = Loader {
-        is_handicap_lost,
-        ..Loader::new(reader, &header, most)
-    };
+    let whole = Loader::new(reader.clone(), &header, usize::MAX);
+    let mut loader = Loader::new(reader, &header, most);
+    loader.handicap.is_lost = whole.loses_handicap();
     loader.run()?;
     loader.settle_turn(loader.next);
-    let lost_handicap = loader.is_handicap_lost.then_some(loader.handicap);
     Ok(Loaded {
         rules: header.rules,
         komi: header.komi,
         not_understood: NotUnderstood {
-            handicap: lost_handicap,
+            handicap: loader.handicap.lost(),
             ..header.not_understood
         },
         info: Info {
@@ -108,12 +106,7 @@ struct Loader<'a> {
     reader: Reader<'a>,
     node: Node<'a>,
     game: Game,
-    /// The number of handicap stones in words; they may be missing on the board.
-    handicap: usize,
-    /// Whether they are, and nobody knows where they were.
-    is_handicap_lost: bool,
-    /// Where they have been placed, as is usual, as far as they are still there.
-    usual_handicap: Vec<Point>,
+    handicap: CountedHandicap,
     /// Who is to move, if the record said so after the last move.
     turn: Option<Color>,
     /// Who makes the move before which reading stopped.
@@ -142,9 +135,7 @@ impl<'a> Loader<'a> {
             reader,
             node: Node::default(),
             game,
-            handicap: header.handicap.unwrap_or(0),
-            is_handicap_lost: false,
-            usual_handicap: Vec::new(),
+            handicap: CountedHandicap::new(header.handicap.unwrap_or(0)),
             turn: None,
             next: None,
             comment: header.info.comment.clone(),
@@ -268,10 +259,7 @@ impl<'a> Loader<'a> {
             let fault = Fault::BadMove(self.line.len(), error);
             self.reader.error(value.offset, fault)
         })?;
-        // A move where a handicap stone was captured does not show that the stone stood elsewhere.
-        let board = self.game.board();
-        let is_there = |&point: &Point| board.color_at(point).is_some();
-        self.usual_handicap.retain(is_there);
+        self.handicap.forget_captured(self.game.board());
         Ok(())
     }
 
@@ -279,7 +267,7 @@ impl<'a> Loader<'a> {
     /// decides it.
     fn settle_turn(&mut self, next: Option<Color>) {
         if self.line.is_empty() && next != Some(Color::Black) {
-            self.place_counted_handicap();
+            self.handicap.place(&mut self.game);
         }
         self.game.set_to_move(self.to_move(next));
     }
@@ -304,33 +292,10 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Places the handicap that the record only counts.
-    fn place_counted_handicap(&mut self) {
-        let is_missing = self.handicap >= 2 && self.game.board().is_empty();
-        if !is_missing || self.is_handicap_lost {
-            return;
-        }
-        match self.place_usual_handicap() {
-            Ok(points) => self.usual_handicap = points,
-            Err(_) => self.is_handicap_lost = true,
-        }
-    }
-
-    /// Three stones leave the upper left to White, as people place them; in GTP's order it would be the lower right.
-    fn place_usual_handicap(&mut self) -> Result<Vec<Point>, HandicapError> {
-        if self.handicap != 3 {
-            return self.game.place_fixed_handicap(self.handicap);
-        }
-        let mut corners = self.game.clone().place_fixed_handicap(4)?;
-        corners.remove(2);
-        self.game.set_free_handicap(&corners)?;
-        Ok(corners)
-    }
-
     /// Whether the record counts handicap stones that are nowhere on the board, or a move falls on one of the usual ones, which then
     /// stood elsewhere.
     fn loses_handicap(mut self) -> bool {
-        if self.handicap < 2 {
+        if !self.handicap.is_given() {
             return false;
         }
         let Err(error) = self.run() else {
@@ -340,7 +305,7 @@ impl<'a> Loader<'a> {
         };
         let is_occupied = matches!(error.fault, Fault::BadMove(_, IllegalMove::Occupied));
         let point = self.line.last().and_then(|mv| mv.point());
-        is_occupied && point.is_some_and(|point| self.usual_handicap.contains(&point))
+        is_occupied && point.is_some_and(|point| self.handicap.is_usual(point))
     }
 
     fn parse_move(&self, value: Value) -> Result<Move, SgfError> {
@@ -389,61 +354,6 @@ fn add_remark(remarks: &mut String, remark: &str) {
 mod tests {
     use super::super::tests::{fault, moves};
     use super::*;
-
-    #[test]
-    fn handicap_that_has_no_place_is_told() {
-        let loaded = load(b"(;SZ[5]HA[5];W[cc])", None).unwrap();
-        let remark = loaded.not_understood.handicap_remark();
-        assert_eq!(
-            remark.unwrap(),
-            "the record counts 5 handicap stones, but does not say where they stand; none are placed"
-        );
-        let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
-        assert_eq!(loaded.not_understood.handicap_remark(), None);
-        for before in [None, Some(1), Some(2)] {
-            let black_first = load(b"(;SZ[9]HA[3];B[ee];W[cc];B[gg])", before).unwrap();
-            assert_eq!(black_first.not_understood.handicap, Some(3), "{before:?}");
-        }
-    }
-
-    #[test]
-    fn where_handicap_was_captured_no_move_denies_it() {
-        let text = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[];W[dp];B[dp])";
-        let loaded = load(text, Some(10)).unwrap();
-        assert_eq!(loaded.not_understood.handicap_remark(), None);
-        assert_eq!(loaded.game.handicap(), 2);
-    }
-
-    #[test]
-    fn handicap_that_a_move_denies_is_not_placed() {
-        for text in [
-            "(;SZ[19]HA[2]KM[0.5];W[dp];B[dd])",
-            "(;SZ[19]HA[4];W[dd])",
-            "(;SZ[19]HA[2];W[cc];B[dp])",
-        ] {
-            // Whether the move that tells is played or not.
-            for before in [Some(1), Some(2), None] {
-                let loaded = load(text.as_bytes(), before).unwrap();
-                assert_eq!(loaded.game.handicap(), 0, "{text}");
-                let remark = loaded.not_understood.handicap_remark();
-                assert!(remark.unwrap().ends_with("none are placed"), "{text}");
-            }
-        }
-        let first = load(b"(;SZ[19]HA[2];W[cc];B[dp])", Some(1)).unwrap().game;
-        assert_eq!(first.to_move(), Color::White);
-        // Nor does a move that cannot be played elsewhere, or one where a handicap stone was taken.
-        let wrong = load(b"(;SZ[19]HA[2];W[cc];B[cc])", Some(2)).unwrap();
-        assert_eq!(wrong.game.handicap(), 2);
-        let taken = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[dp])";
-        assert!(
-            load(taken, None)
-                .unwrap_err()
-                .to_string()
-                .ends_with("suicide")
-        );
-        let taken = b"(;SZ[19]HA[2];W[cp];B[];W[ep];B[];W[do];B[];W[dq];B[];W[dp])";
-        assert_eq!(load(taken, None).unwrap().game.handicap(), 2);
-    }
 
     #[test]
     fn whose_turn_it_is() {

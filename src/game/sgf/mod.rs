@@ -30,6 +30,7 @@
 //! ```
 
 mod collection;
+mod counted_handicap;
 mod encoding;
 mod error;
 mod header;
