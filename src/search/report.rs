@@ -250,6 +250,11 @@ impl Report {
         }
     }
 
+    /// Whether the search has failed: without moves every worker has, and each has told its fault.
+    pub fn has_failed(&self) -> bool {
+        self.moves.is_empty()
+    }
+
     /// The move that the search would play.
     pub fn best(&self) -> Option<&MoveReport> {
         self.moves.first()

@@ -231,8 +231,7 @@ fn guarded_genmove(
         player.genmove_watched(game, request, watch)
     }));
     match answer {
-        // Without moves every worker has failed; each has told its fault.
-        Ok((_, report)) if report.moves.is_empty() => None,
+        Ok((_, report)) if report.has_failed() => None,
         Ok((Choice::Move(mv), _)) if game.check(request.color, mv).is_err() => {
             tell_fault("search", "chose an illegal move");
             None

@@ -76,7 +76,7 @@ mod tests {
         for threads in [1, 3] {
             let (mut search, _) = search(threads);
             break_expansions(0..u64::MAX);
-            assert!(run(&mut search, 1000).moves.is_empty());
+            assert!(run(&mut search, 1000).has_failed());
             let report = run(&mut search, 1000);
             assert_eq!(report.playouts, 1000);
             assert!(report.moves.len() > 40, "the root has its children");

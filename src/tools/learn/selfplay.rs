@@ -146,8 +146,8 @@ impl SelfPlay {
         search.set_game_as(game, stance);
         let found = search.run(Limits::of_playouts(playouts));
         let report = found.expect("the search has a game");
-        // Without moves it has failed, and has told its fault: a pass in their place would end the game.
-        match report.moves.is_empty() {
+        // A pass in the place of a move would end the game.
+        match report.has_failed() {
             true => Err(format!(
                 "the search has failed after {} moves",
                 game.moves().len()

@@ -80,8 +80,7 @@ impl Teacher {
             ..Limits::default()
         });
         let report = found.expect("the search has a game");
-        // Without moves every worker has failed; each has told its fault.
-        match report.moves.is_empty() {
+        match report.has_failed() {
             true => Err(failure(game)),
             false => Ok(Finding::of(game, &self.network, &report)),
         }
