@@ -2,6 +2,7 @@
 
 use super::stderr::say_and_wait;
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Tells of a fault of Tengen's own: where it happened, and what it was.
 pub fn tell_fault(place: &str, what: &str) {
@@ -15,6 +16,13 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
         (None, Some(text)) => text,
         (None, None) => "unknown",
     }
+}
+
+/// What comes of work that may panic: nothing if it does, which is told with the place where it happened.
+pub fn guarded<T>(place: &str, work: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.inspect_err(|panic| tell_fault(place, panic_message(&**panic)))
+        .ok()
 }
 
 /// Has the message of every panic told in the same way from now on. The standard library's way of

@@ -4,7 +4,7 @@ use super::fallback::fallback_move;
 use super::seen::Seen;
 use super::words::choice_in_words;
 use super::{Patience, Session};
-use crate::console::fault::{panic_message, tell_fault};
+use crate::console::fault;
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
@@ -13,7 +13,6 @@ use crate::search::{
 };
 use crate::time::Budget;
 use crate::types::{Color, Move};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -225,21 +224,17 @@ fn guarded_genmove(
     request: &Request,
     watch: Watch,
 ) -> Option<(Choice, Report)> {
-    let answer = catch_unwind(AssertUnwindSafe(|| {
+    let answer = fault::guarded("search", || {
         #[cfg(test)]
         super::tests::break_on_demand();
         player.genmove_watched(game, request, watch)
-    }));
-    match answer {
-        Ok((_, report)) if report.has_failed() => None,
-        Ok((Choice::Move(mv), _)) if game.check(request.color, mv).is_err() => {
-            tell_fault("search", "chose an illegal move");
+    });
+    match answer? {
+        (_, report) if report.has_failed() => None,
+        (Choice::Move(mv), _) if game.check(request.color, mv).is_err() => {
+            fault::tell_fault("search", "chose an illegal move");
             None
         }
-        Ok(answer) => Some(answer),
-        Err(panic) => {
-            tell_fault("search", panic_message(&*panic));
-            None
-        }
+        answer => Some(answer),
     }
 }

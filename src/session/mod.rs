@@ -49,7 +49,7 @@ pub use opinion::Patience;
 pub use resign::Resign;
 pub use words::{choice_in_words, choice_text};
 
-use crate::console::fault::{panic_message, tell_fault};
+use crate::console::fault;
 use crate::game::{Game, Rules};
 use crate::search::Player;
 use crate::time::{Clock, ClockReport, TimeSystem};
@@ -58,7 +58,6 @@ use clocks::Clocks;
 use record::Record;
 use seen::Seen;
 use std::hash::{BuildHasher, RandomState};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -181,13 +180,12 @@ impl Session {
 
     /// Does what may panic in the player; of a panic it tells, nothing comes of the work then, and the session goes on with a new player.
     fn guarded<T>(&mut self, place: &str, work: impl FnOnce(&mut Session) -> T) -> Option<T> {
-        // What the work has left half done is the player's, which is not used again.
-        let done = catch_unwind(AssertUnwindSafe(|| work(self)));
-        done.inspect_err(|panic| {
-            tell_fault(place, panic_message(&**panic));
+        let done = fault::guarded(place, || work(self));
+        if done.is_none() {
+            // What the work has left half done is the player's, which is not used again.
             self.forget();
-        })
-        .ok()
+        }
+        done
     }
 }
 

@@ -1,12 +1,11 @@
 //! What networks say of a position before any search, and waiting until they can.
 
 use super::Session;
-use crate::console::fault::{panic_message, tell_fault};
+use crate::console::fault;
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{MethodChoice, networks_know};
 use crate::types::Color;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -87,8 +86,6 @@ impl Session {
         let mut game = self.game.clone();
         game.set_to_move(color);
         let evaluate = || evaluate_game(&network, &game, &players, manner);
-        let said = catch_unwind(AssertUnwindSafe(evaluate));
-        said.inspect_err(|panic| tell_fault("a network", panic_message(&**panic)))
-            .ok()
+        fault::guarded("a network", evaluate)
     }
 }
