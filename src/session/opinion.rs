@@ -60,8 +60,8 @@ impl Session {
         manner: &Manner,
         patience: Patience<'_>,
     ) -> Option<Evaluation> {
-        let judges = !self.config.classical && networks_know(self.game.dims());
-        let network = self.config.networks.judge.as_ref().filter(|_| judges)?;
+        let knows = networks_know(self.game.dims());
+        let network = self.config.searching_network().filter(|_| knows)?;
         self.opinion_of(network, color, manner, patience)
     }
 
