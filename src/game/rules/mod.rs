@@ -33,6 +33,16 @@ pub enum Scoring {
     Territory,
 }
 
+impl Scoring {
+    /// The tax where nothing names one, as KataGo has it.
+    pub fn usual_tax(self) -> Tax {
+        match self {
+            Scoring::Area => Tax::None,
+            Scoring::Territory => Tax::Seki,
+        }
+    }
+}
+
 /// Which surrounded points do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tax {

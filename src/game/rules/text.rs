@@ -1,6 +1,6 @@
 //! Rules read from text: names, KataGo's JSON, and the compact form in its records (`cpp/game/rules.cpp`).
 
-use super::{Departure, Rule, Rules, RulesError, Scoring, Tax};
+use super::{Departure, Rule, Rules, RulesError};
 use crate::game::is_komi;
 use crate::types::excerpt;
 use serde_json::{Map, Value};
@@ -149,8 +149,8 @@ impl Builder {
 
     fn finished(mut self) -> Reading {
         let rules = &mut self.reading.rules;
-        if rules.scoring == Scoring::Territory && !self.has_tax {
-            rules.tax = Tax::Seki;
+        if !self.has_tax {
+            rules.tax = rules.scoring.usual_tax();
         }
         self.reading
     }
@@ -233,7 +233,7 @@ fn value<'a>(key: &str, text: &'a str) -> Option<(Value, &'a str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{HandicapBonus, KoRule};
+    use crate::game::{HandicapBonus, KoRule, Tax};
 
     #[test]
     fn what_an_object_leaves_out_is_as_in_tromp_taylor() {

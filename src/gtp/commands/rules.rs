@@ -2,7 +2,7 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::game::{Departure, Rule, Rules, Scoring, Tax};
+use crate::game::{Departure, Rule, Rules};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -54,10 +54,7 @@ pub(super) fn set_rule_of_katago(engine: &mut Engine, rule: &str, value: &str) -
     let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
     // Where no tax is named, KataGo has the usual one.
     if near.scoring != rules.scoring {
-        near.tax = match near.scoring {
-            Scoring::Area => Tax::None,
-            Scoring::Territory => Tax::Seki,
-        };
+        near.tax = near.scoring.usual_tax();
     }
     engine.session.set_rules(near);
     departure.iter().for_each(tell);

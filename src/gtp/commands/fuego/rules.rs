@@ -3,7 +3,7 @@
 use super::super::NOTHING;
 use super::super::rules::set_rules;
 use crate::console::stderr;
-use crate::game::{HandicapBonus, KoRule, Rules, Scoring, Tax};
+use crate::game::{HandicapBonus, KoRule, Rules, Scoring};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -73,10 +73,11 @@ const FLAGS: [Flag; 5] = [
         get: |rules| rules.scoring == Scoring::Territory,
         set: |rules, value| {
             rules.friendly_pass_ok = rules.dead_stones_are_agreed();
-            (rules.scoring, rules.tax) = match value {
-                true => (Scoring::Territory, Tax::Seki),
-                false => (Scoring::Area, Tax::None),
-            }
+            rules.scoring = match value {
+                true => Scoring::Territory,
+                false => Scoring::Area,
+            };
+            rules.tax = rules.scoring.usual_tax();
         },
     },
     Flag {
