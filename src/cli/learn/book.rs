@@ -1,9 +1,9 @@
 //! `tengen learn book`: an opening book by a strong network.
 
-use super::{Failure, aside, title};
+use super::{Failure, aside, title_of};
 use crate::cli::book::read_file;
 use crate::cli::lines::print_or_aside;
-use crate::cli::network::{BUILT_IN, NetworkChoice};
+use crate::cli::network::NetworkChoice;
 use crate::cli::paths::{check_writable, is_same_file};
 use crate::cli::{Done, values};
 use crate::console::counted;
@@ -67,32 +67,47 @@ pub struct BookArgs {
 
 impl BookArgs {
     pub fn run(&self) -> Done {
-        let name = self.out.display();
-        if is_same_file(&self.findings, &self.out) {
-            return Err(format!("{name} cannot be both --findings and --out").into());
-        }
-        if is_same_file(&self.net, &self.out) {
-            return Err(format!("{name} cannot be both --net and --out").into());
-        }
-        if self.positions == 0 && !self.findings.exists() {
-            let missing = self.findings.display();
-            return Err(format!("{missing} is not there, and --positions 0 judges none").into());
-        }
-        if self.out.is_file() && read_file(&self.out).is_err() {
-            return Err(
-                format!("{name} is there and no opening book: give --out another name").into(),
-            );
-        }
-        check_writable(&self.out)?;
+        self.check()?;
         let teacher = self.teacher()?;
-        let network = &teacher.network;
         let mut graph = Graph::new(self.size, self.komi);
-        let mut findings = Findings::open(&self.findings, network, &mut graph)?;
+        let mut findings = Findings::open(&self.findings, &teacher.network, &mut graph)?;
         self.tell_of_unsigned(findings.unsigned());
         self.judge(&teacher, &mut graph, &mut findings)?;
         if graph.positions() == 0 {
             return Err("no position has been judged to make a book of".into());
         }
+        self.write(&mut graph, &teacher.network)?;
+        let judged = counted(graph.positions(), "position", "positions");
+        let name = self.out.display();
+        print_or_aside(&format!("{judged} judged, the book written: {name}"))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Refuses what would come to nothing, or take the place of something else than a book.
+    fn check(&self) -> Result<(), String> {
+        let name = self.out.display();
+        if is_same_file(&self.findings, &self.out) {
+            return Err(format!("{name} cannot be both --findings and --out"));
+        }
+        if is_same_file(&self.net, &self.out) {
+            return Err(format!("{name} cannot be both --net and --out"));
+        }
+        if self.positions == 0 && !self.findings.exists() {
+            let missing = self.findings.display();
+            return Err(format!(
+                "{missing} is not there, and --positions 0 judges none"
+            ));
+        }
+        if self.out.is_file() && read_file(&self.out).is_err() {
+            return Err(format!(
+                "{name} is there and no opening book: give --out another name"
+            ));
+        }
+        check_writable(&self.out)
+    }
+
+    /// Makes the book of all that has been judged, and writes it.
+    fn write(&self, graph: &mut Graph, network: &str) -> Result<(), String> {
         graph.settle();
         let heading = Heading {
             comment: format!(
@@ -102,20 +117,16 @@ impl BookArgs {
             dims: self.size,
             komi: self.for_komi.clone(),
         };
-        let book = heading.book(&graph, 1.0 / self.one_in as f32);
+        let book = heading.book(graph, 1.0 / self.one_in as f32);
         let written = files::write(&self.out, &book);
-        written.map_err(|error| format!("{name} cannot be written: {error}"))?;
-        let judged = counted(graph.positions(), "position", "positions");
-        print_or_aside(&format!("{judged} judged, the book written: {name}"))?;
-        Ok(ExitCode::SUCCESS)
+        written.map_err(|error| format!("{} cannot be written: {error}", self.out.display()))
     }
 
     /// Who judges.
     fn teacher(&self) -> Result<Teacher, Failure> {
         let choice = NetworkChoice::computed(Some(self.net.clone().into()), self.kernel.clone());
         let loading = choice.read_some()?;
-        let path = loading.path().unwrap_or(BUILT_IN.as_ref());
-        let network = title(path, &*loading.wait()?)?;
+        let network = title_of(&loading)?;
         let settings = Settings {
             method: MethodChoice::Network(loading),
             ..Settings::default()

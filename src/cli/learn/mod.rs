@@ -9,7 +9,7 @@ use super::lines::{aside, print_or_aside};
 use super::network::{BUILT_IN, open_network};
 use super::{Done, FAILURE, values};
 use crate::console::counted;
-use crate::net::{Network, NetworkOptions};
+use crate::net::{Loading, Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
 use book::BookArgs;
 use clap::{Args, Subcommand};
@@ -124,6 +124,12 @@ fn title(path: &Path, network: &Network) -> Result<String, ReadError> {
     let checksum = checksum(path).map_err(|error| ReadError::new(path, error))?;
     let (file, name) = (file_name(path), &network.about().name);
     Ok(format!("{file} ({name}, crc32 {checksum})"))
+}
+
+/// The [`title`] of a network that may have to be waited for.
+fn title_of(loading: &Loading) -> Result<String, Failure> {
+    let path = loading.path().unwrap_or(BUILT_IN.as_ref());
+    Ok(title(path, &*loading.wait()?)?)
 }
 
 /// Says what has been made; nothing at all is a failure.

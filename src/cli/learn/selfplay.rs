@@ -1,7 +1,7 @@
 //! `tengen learn selfplay`: games against itself become training files.
 
-use super::{Failure, Output, sides, tell, title};
-use crate::cli::network::{BUILT_IN, NetworkChoice};
+use super::{Failure, Output, sides, tell, title_of};
+use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{self, SelfPlay};
@@ -83,7 +83,7 @@ impl SelfPlayArgs {
         tell(&made?)
     }
 
-    /// The search by the network of this name, with its [`title`] for the plan; the classical search, without a title, where
+    /// The search by the network of this name, with its title for the plan; the classical search, without a title, where
     /// the name says that there is none.
     fn method(&self, name: &Path) -> Result<(MethodChoice, Option<String>), Failure> {
         let choice = NetworkChoice::computed(Some(name.into()), self.kernel.clone());
@@ -92,12 +92,11 @@ impl SelfPlayArgs {
         let Some(loading) = loading else {
             return Ok((MethodChoice::Classical, None));
         };
-        let path = loading.path().unwrap_or(BUILT_IN.as_ref());
-        let network = title(path, &*loading.wait()?)?;
-        Ok((MethodChoice::Network(loading), Some(network)))
+        let title = title_of(&loading)?;
+        Ok((MethodChoice::Network(loading), Some(title)))
     }
 
-    /// What makes the files what they are; `network` is the [`title`] of the one that plays.
+    /// What makes the files what they are; `network` is the title of the one that plays.
     fn plan(&self, network: Option<String>) -> String {
         let plan = json!({
             "tengen": learn::VERSION,
