@@ -77,17 +77,12 @@ fn captures(game: &Value) -> Result<Option<[u32; 2]>, String> {
 fn moves(dims: Dims, game: &Value, name: &str) -> Result<Vec<(Color, Move)>, String> {
     let text = text(game, name)?.unwrap_or_default();
     let one = |word: &str| {
-        let (color, point) = word.split_at_checked(1)?;
-        let color = match color {
-            "B" => Color::Black,
-            "W" => Color::White,
-            _ => return None,
-        };
+        let (letter, point) = word.split_at_checked(1)?;
         let mv = match point {
             "--" => Move::Pass,
             point => Move::Place(parse_point(dims, point)?),
         };
-        Some((color, mv))
+        Some((player(letter)?, mv))
     };
     let read = |word: &str| {
         one(word).ok_or_else(|| format!("{:?} is not a move on a {dims} board", excerpt(word)))
@@ -120,10 +115,15 @@ pub fn dims(object: &Value) -> Result<Dims, String> {
 
 fn turn(game: &Value, name: &str) -> Result<Option<Color>, String> {
     optional(game, name, "a player, B or W", |value| {
-        match value.as_str()? {
-            "B" => Some(Color::Black),
-            "W" => Some(Color::White),
-            _ => None,
-        }
+        player(value.as_str()?)
     })
+}
+
+/// The player of this letter.
+fn player(letter: &str) -> Option<Color> {
+    match letter {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
 }
