@@ -6,14 +6,15 @@ use super::hurried::Hurried;
 use super::pool::Pool;
 use super::request::{Head, Refusal};
 use super::{Options, socket};
+use crate::monitor::Monitor;
 use crate::page;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most connections at once. A further one has the place of the oldest stranger, or is refused.
 const MOST_CONNECTIONS: usize = 160;
@@ -47,7 +48,7 @@ struct Shared {
     guard: Guard,
     pool: Arc<Pool>,
     is_ending: AtomicBool,
-    connections: Mutex<Connections>,
+    connections: Monitor<Connections>,
 }
 
 #[derive(Default)]
@@ -89,7 +90,7 @@ impl Server {
             guard,
             pool,
             is_ending: AtomicBool::new(false),
-            connections: Mutex::default(),
+            connections: Monitor::default(),
         };
         Ok(Server {
             listener,
@@ -169,12 +170,6 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
 }
 
 impl Shared {
-    fn connections(&self) -> MutexGuard<'_, Connections> {
-        self.connections
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn serve(&self, stream: TcpStream, guest: u64) -> io::Result<()> {
         let head = match Head::read(&stream)? {
             Ok(head) => head,
@@ -186,7 +181,7 @@ impl Shared {
         let mut answer = Vec::new();
         let admitted = self.guard.admit(&head);
         if admitted.is_ok() {
-            self.connections().strangers.remove(&guest);
+            self.connections.lock().strangers.remove(&guest);
         }
         match admitted {
             Ok(Wish::Socket) => return self.open_window(stream, head, guest),
@@ -217,13 +212,11 @@ impl Shared {
 
     /// Ends all connections and waits for them, for a while.
     fn hang_up(&self) {
-        for stream in self.connections().open.values() {
+        for stream in self.connections.lock().open.values() {
             let _ = stream.shutdown(Shutdown::Both);
         }
-        let until = Instant::now() + FAREWELL;
-        while !self.connections().open.is_empty() && Instant::now() < until {
-            thread::sleep(Duration::from_millis(5));
-        }
+        let are_open = |connections: &mut Connections| !connections.open.is_empty();
+        drop(self.connections.wait_at_most(FAREWELL, are_open));
     }
 }
 
@@ -237,7 +230,7 @@ impl Visit {
     /// A place for a new connection; none if there are too many.
     fn begin(shared: &Arc<Shared>, stream: &TcpStream) -> Option<Visit> {
         let stream = stream.try_clone().ok()?;
-        let mut connections = shared.connections();
+        let mut connections = shared.connections.lock();
         if connections.open.len() >= MOST_CONNECTIONS && !connections.end_a_stranger() {
             return None;
         }
@@ -252,9 +245,10 @@ impl Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        let mut connections = self.shared.connections();
-        connections.open.remove(&self.guest);
-        connections.strangers.remove(&self.guest);
+        self.shared.connections.change(|connections| {
+            connections.open.remove(&self.guest);
+            connections.strangers.remove(&self.guest);
+        });
     }
 }
 
@@ -264,7 +258,7 @@ struct Window<'a>(&'a Shared);
 impl Window<'_> {
     /// One more; none if there are too many.
     fn open(shared: &Shared) -> Option<Window<'_>> {
-        let mut connections = shared.connections();
+        let mut connections = shared.connections.lock();
         if connections.windows >= MOST_WINDOWS {
             return None;
         }
@@ -275,7 +269,7 @@ impl Window<'_> {
 
 impl Drop for Window<'_> {
     fn drop(&mut self) {
-        self.0.connections().windows -= 1;
+        self.0.connections.lock().windows -= 1;
     }
 }
 
