@@ -11,6 +11,14 @@ pub(crate) struct Monitor<T> {
 }
 
 impl<T> Monitor<T> {
+    /// A value to share.
+    pub fn new(value: T) -> Monitor<T> {
+        Monitor {
+            value: Mutex::new(value),
+            changed: Condvar::new(),
+        }
+    }
+
     /// The value, for nobody else until the guard is dropped.
     pub fn lock(&self) -> MutexGuard<'_, T> {
         self.value.lock().unwrap_or_else(PoisonError::into_inner)

@@ -15,11 +15,11 @@ pub use graph::Graph;
 pub use text::Heading;
 
 use crate::game::Game;
+use crate::monitor::Monitor;
 use crate::search::{Limits, Search, Settings};
 use crate::tools::crew;
 use crate::types::format_moves;
 use graph::Key;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How much of the visits of a position chance gives away, so that no good move is overlooked: KataGo's value for analyses.
 const NOISE: f32 = 0.04;
@@ -49,14 +49,11 @@ impl Teacher {
         take: impl FnMut(Result<Finding, String>) -> Result<(), E>,
     ) -> Result<(), E> {
         graph.settle();
-        let desk = Desk {
-            papers: Mutex::new(Papers {
-                graph,
-                in_progress: Vec::new(),
-                is_done: false,
-            }),
-            returned: Condvar::new(),
-        };
+        let desk = Desk(Monitor::new(Papers {
+            graph,
+            in_progress: Vec::new(),
+            is_done: false,
+        }));
         let work = |_, send: &dyn Fn(Result<Finding, String>)| {
             let Some((game, key)) = desk.take() else {
                 return;
@@ -97,10 +94,7 @@ fn failure(game: &Game) -> String {
 }
 
 /// Where threads fetch positions and bring back what they have found.
-struct Desk<'a> {
-    papers: Mutex<Papers<'a>>,
-    returned: Condvar,
-}
+struct Desk<'a>(Monitor<Papers<'a>>);
 
 struct Papers<'a> {
     graph: &'a mut Graph,
@@ -117,40 +111,44 @@ struct Loan<'d, 'a> {
 
 impl Drop for Loan<'_, '_> {
     fn drop(&mut self) {
-        let mut papers = self.desk.papers();
-        papers.in_progress.retain(|&other| other != self.key);
-        self.desk.returned.notify_all();
+        self.desk
+            .0
+            .change(|papers| papers.in_progress.retain(|&other| other != self.key));
     }
 }
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     /// The position to judge next, if there is one or what others are at may lead to one.
     fn take(&self) -> Option<(Game, Key)> {
-        let mut papers = self.papers();
-        while !papers.is_done {
-            if let Some(wanted) = papers.graph.wanted(&papers.in_progress) {
-                papers.in_progress.push(wanted.key);
-                let game = papers.graph.game_after(&wanted.moves);
-                return Some((game.expect("moves of a search are legal"), wanted.key));
-            }
-            if papers.in_progress.is_empty() {
-                papers.is_done = true;
-                break;
-            }
-            let woken = self.returned.wait(papers);
-            papers = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-        None
+        let mut taken = None;
+        drop(self.0.wait_while(|papers| {
+            taken = papers.take();
+            taken.is_none() && !papers.is_done
+        }));
+        taken
     }
 
     fn put(&self, finding: &Finding) {
-        let mut papers = self.papers();
+        let mut papers = self.0.lock();
         let added = papers.graph.add(finding);
         added.expect("a search of the graph's own game fits into it");
         papers.graph.settle();
     }
+}
 
-    fn papers(&self) -> MutexGuard<'_, Papers<'a>> {
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+impl Papers<'_> {
+    /// The position to judge next, if there is one by now.
+    fn take(&mut self) -> Option<(Game, Key)> {
+        if self.is_done {
+            return None;
+        }
+        let Some(wanted) = self.graph.wanted(&self.in_progress) else {
+            // What others are at may lead to one.
+            self.is_done = self.in_progress.is_empty();
+            return None;
+        };
+        self.in_progress.push(wanted.key);
+        let game = self.graph.game_after(&wanted.moves);
+        Some((game.expect("moves of a search are legal"), wanted.key))
     }
 }
