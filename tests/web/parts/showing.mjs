@@ -1,7 +1,7 @@
 // What a record says, shown.
 
 import assert from "node:assert/strict";
-import { button, click, NINE, notice, open, PEOPLE, quiet, read, until, untilNotice } from "../window.mjs";
+import { button, click, NINE, notice, open, PEOPLE, quiet, read, SETTLED, until, untilNotice } from "../window.mjs";
 
 export const tests = {
   async "rules, komi and names are shown, and can be changed"() {
@@ -107,6 +107,22 @@ export const tests = {
     }
     assert.deepEqual(walked, [[2, 0, "The start"], [0, 2, ""], [0, 65, ""], [0, 0, ""]]);
     assert.match(await page.evaluate(text => { const { tree } = window.tengen.state; return tree.root.values("AR").join(); }), /^aa:cc,zz:aa$/, "and kept");
+  },
+
+  async "what stands on a stone can be read where the owner of its point is marked"() {
+    const page = await open(SETTLED);
+    const shown = view => page.evaluate(view => {
+      const { board, state: { position } } = window.tengen, ownership = Array.from(position.cells, () => -1);
+      board.show(position, { ...view, dead: new Set([3]), ownership, numbers: new Map(view.numbers ?? []) });
+      return [...document.querySelectorAll(".board .number, .board .last")].map(each => {
+        const { fill, stroke, paintOrder, filter } = getComputedStyle(each);
+        return [fill, stroke, /^stroke/.test(paintOrder), /drop-shadow/.test(filter)];
+      });
+    }, view);
+    const black = "rgb(23, 23, 26)", white = "rgb(255, 255, 255)";
+    assert.deepEqual(await shown({ last: -1, numbers: [[3, 7]] }), [[white, black, true, false]], "a dead black stone, White's mark on it");
+    assert.deepEqual(await shown({ last: -1, numbers: [[2, 8]] }), [[black, "none", false, false]], "a white stone needs no mark of its own");
+    assert.deepEqual(await shown({ last: 3 }), [["none", white, false, true]]);
   },
 
   async "the comment of a record is in sight"() {

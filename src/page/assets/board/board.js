@@ -40,6 +40,8 @@ export class Board {
     /** Where a stone waits to be confirmed. */
     this.proposed = null;
     this.shown = null;
+    /** The points whose owner is marked. */
+    this.owned = new Set();
     this.drawing = svg("svg", {
       class: "board", ...(handlers.cursor ? { tabindex: 0, role: "application", "aria-roledescription": phrase`Go board` } : { role: "img" }),
     });
@@ -161,6 +163,7 @@ export class Board {
   #ownership() {
     const { view, position } = this.shown, layer = this.layers.ownership;
     layer.replaceChildren();
+    this.owned.clear();
     if (!view.ownership || view.variation) return;
     view.ownership.forEach((owner, index) => {
       const size = Math.abs(owner);
@@ -168,6 +171,7 @@ export class Board {
       const color = owner > 0 ? BLACK : WHITE;
       if (position.cells[index] === color && !view.dead?.has(index)) return;
       const side = CELL * (.22 + .22 * size);
+      this.owned.add(index);
       layer.append(svg("rect", {
         x: this.x(index) - side / 2, y: this.y(index) - side / 2, width: side, height: side, rx: 2,
         class: color === BLACK ? "owner black" : "owner white", opacity: (.25 + .6 * size).toFixed(2),
@@ -179,8 +183,8 @@ export class Board {
     const { position, view } = this.shown, layer = this.layers.marks;
     layer.replaceChildren();
     const cells = (view.board ?? position).cells;
-    const isOnBlack = index => cells[index] === BLACK;
-    const ink = index => cells[index] === EMPTY ? "on-wood" : isOnBlack(index) ? "on-black" : "on-white";
+    const ground = index => ["on-wood", "on-black", "on-white"][cells[index]];
+    const ink = index => this.owned.has(index) ? `${ground(index)} owned` : ground(index);
     const text = (index, content, kind, size) => svg("text", {
       x: this.x(index), y: this.y(index), class: kind, "font-size": size ?? (content.length > 2 ? 13 : 16),
     }, content);
@@ -253,7 +257,7 @@ export class Board {
       case "MA": return svg("path", { d: `M${x - 7} ${y - 7}l14 14m0 -14l-14 14`, class: kind });
       case "SL": return svg("rect", { x: x - 5, y: y - 5, width: 10, height: 10, class: `${kind} full` });
       default: return svg("g", {},
-        ink === "on-wood" ? svg("circle", { cx: x, cy: y, r: LABEL_RADIUS, class: "label-ground" }) : null,
+        ink.startsWith("on-wood") ? svg("circle", { cx: x, cy: y, r: LABEL_RADIUS, class: "label-ground" }) : null,
         text(index, words.slice(0, 3), `label ${ink}`));
     }
   }
