@@ -139,6 +139,26 @@ export const tests = {
     assert.ok(await page.locator("#tree path").count() < 50);
   },
 
+  async "who scrolls through the tree stays there, whatever is found meanwhile"() {
+    const page = await open(PEOPLE);
+    await quiet(page);
+    await read(page, `(;SZ[9]${";B[];W[]".repeat(50)})`);
+    await page.keyboard.press("End");
+    const left = () => page.evaluate(() => document.getElementById("tree").scrollLeft);
+    assert.ok(await left() > 1000, "the last move is in sight");
+    await page.evaluate(() => { document.getElementById("tree").scrollLeft = 0; });
+    // As with each report of a search.
+    await page.evaluate(() => window.tengen.show());
+    assert.equal(await left(), 0);
+    await page.keyboard.press("ArrowLeft");
+    assert.ok(await left() > 1000, "one goes to another move");
+    // While it is closed nothing can be scrolled.
+    await page.locator("#record-part summary").click();
+    await page.keyboard.press("Home");
+    await page.locator("#record-part summary").click();
+    await until(page, () => document.getElementById("tree").scrollLeft === 0);
+  },
+
   async "one goes to the next comment or fork by a key"() {
     const page = await open(PEOPLE);
     await read(page, "(;SZ[9];B[aa];W[bb]C[here];B[cc](;W[dd];B[ee];W[ff]C[there])(;W[gg]))");

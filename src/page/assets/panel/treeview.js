@@ -23,20 +23,30 @@ export class TreeView {
       if (node) go(this.nodes.get(Number(node.dataset.node)));
     });
     parent.addEventListener("scroll", () => this.#draw());
-    new ResizeObserver(() => this.#draw()).observe(parent);
+    new ResizeObserver(() => {
+      if (this.tree) this.#reveal();
+      this.#draw();
+    }).observe(parent);
   }
 
   /** Shows a tree and where one is in it. `gradeOf(node)` tells how bad a move was, or null. */
   show(tree, node, gradeOf) {
+    // What a search finds is shown several times a second: whoever scrolls elsewhere meanwhile stays there.
+    const isMoved = node !== this.node || tree.version !== this.version;
     this.tree = tree;
     this.node = node;
     this.gradeOf = gradeOf;
     this.#place();
-    const { column, row } = this.places.get(node);
+    if (isMoved) this.#reveal();
+    this.#draw();
+  }
+
+  /** Scrolls to where one is, unless that is in sight. */
+  #reveal() {
+    const { column, row } = this.places.get(this.node);
     const [x, y] = [EDGE + column * STEP, EDGE + row * ROW], box = this.parent;
     if (x < box.scrollLeft + 40 || x > box.scrollLeft + box.clientWidth - 40) box.scrollLeft = x - box.clientWidth / 2;
     if (y < box.scrollTop + 20 || y > box.scrollTop + box.clientHeight - 20) box.scrollTop = y - box.clientHeight / 2;
-    this.#draw();
   }
 
   /** Every node gets a column, its depth, and the highest row in which its line has room; and how many moves lead to it. */
