@@ -36,9 +36,9 @@ export class Files {
       if (file) await this.take(file);
     });
     addEventListener("dragover", event => {
-      if (isForField(event)) return;
-      event.preventDefault();
-      $("drop").hidden = app.dialogs.isOpen;
+      const isElsewhere = isForField(event);
+      $("drop").hidden = isElsewhere || app.dialogs.isOpen;
+      if (!isElsewhere) event.preventDefault();
     });
     addEventListener("dragleave", event => {
       if (!event.relatedTarget) $("drop").hidden = true;

@@ -173,6 +173,18 @@ export const tests = {
     assert.equal(await bring("paste", "body"), 13);
   },
 
+  async "a text that is dragged into a comment leaves nothing over the page"() {
+    const page = await open(NINE);
+    const drag = selector => page.evaluate(selector => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text/plain", "A comment");
+      const isLeft = document.querySelector(selector).dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true, dataTransfer }));
+      return [isLeft, document.getElementById("drop").hidden];
+    }, selector);
+    assert.deepEqual(await drag("body"), [false, false], "it can be dropped here");
+    assert.deepEqual(await drag("#comment"), [true, true], "the field takes it");
+  },
+
   async "names and comments are in whatever language, and large numbers have room in the tree"() {
     const page = await open(PEOPLE);
     await page.evaluate(() => {
