@@ -131,6 +131,12 @@ export const tests = {
     assert.equal(await moves(page), number);
     await radio(page, "Play").click();
     await untilPlayed(number + 1);
+    // Who looks back is not told of each move.
+    await page.evaluate(() => { const { notices, walking } = window.tengen; notices.hush(); walking.walk(-1); });
+    const [looked, latest] = [await moves(page), await page.evaluate(() => window.tengen.state.tree.number(window.tengen.state.latest))];
+    await until(page, latest => window.tengen.state.tree.number(window.tengen.state.latest) > latest, latest);
+    assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.notices.isSilent)], [looked, true]);
+    await page.keyboard.press("End");
     // Of its own moves nobody takes any back.
     await page.evaluate(() => window.tengen.play.end("B+Resign"));
     const last = await moves(page);

@@ -61,7 +61,8 @@ export class Play {
     this.#goOn(next);
     this.#sound(next);
     if (index === PASS) app.notices.say(phrase`Tengen passes.`);
-    else if (!state.isLatest) app.notices.say(phrase`Tengen has played ${tree.vertex(index)}.`);
+    // A game of Tengen against itself waits for nobody who looks back.
+    else if (state.person && !state.isLatest) app.notices.say(phrase`Tengen has played ${tree.vertex(index)}.`);
   }
 
   /** The game goes on with a move. Who looks at another node stays there. */
