@@ -38,6 +38,14 @@ test("an address is read along its line once", () => {
   GameTree.prototype.path = path;
 });
 
+test("what an address cannot be played to the end for is told by what one sees", () => {
+  const doubt = moves => readLink(`size=9x7&moves=${moves}`).doubt;
+  assert.equal(doubt("eecchg"), null);
+  assert.equal(doubt("eecchhdd"), "The link ends before move 3, which is off the board.");
+  assert.equal(doubt("!ja"), "The link ends before move 1, which is off the board.");
+  assert.equal(doubt("eeee"), "The link ends before E3, which the rules forbid.");
+});
+
 test("a label is no mark, whatever it says", () => {
   const tree = treeOf("(;SZ[9]MA[aa]LB[bb:MA])");
   assert.deepEqual([...marksOf(tree, tree.root)], [[0, { name: "MA" }], [10, { name: "LB", text: "MA" }]]);

@@ -70,7 +70,8 @@ export function readLink(text) {
     const position = tree.position(node), index = tree.point(word.replace("!", ""));
     const color = word[0] === "!" ? opponent(position.turn) : position.turn;
     if (index === null || forbidden([position], color, index, tree.rules)) {
-      doubt = phrase`The link ends before ${index === null ? word : tree.vertex(index)}, which the rules forbid.`;
+      doubt = index === null ? phrase`The link ends before move ${tree.number(node) + 1}, which is off the board.`
+        : phrase`The link ends before ${tree.vertex(index)}, which the rules forbid.`;
       break;
     }
     node = tree.play(node, color, index);
