@@ -89,11 +89,12 @@ export const tests = {
       await button(page, name).click();
       await click(page, point);
     };
+    assert.equal(await button(page, "Triangle").getAttribute("title"), "Triangle");
     const undo = button(page, "Undo"), shapes = [];
     assert.ok(await undo.isDisabled());
     for (const change of [
       () => tool("Triangle", "gg"), () => button(page, "Main line").click(), () => tool("Black", "ca"), () => tool("White", "aa"),
-      () => button(page, "White to play").click(), () => tool("Move", "ie"), () => button(page, "Pass").click(), () => tool("Number", "ee"),
+      () => button(page, "White to play").click(), () => tool("Move", "ie"), () => button(page, "Pass").click(), () => tool("Number on a point", "ee"),
       () => page.keyboard.press("ArrowLeft").then(() => button(page, "Delete").click()), () => tool("Erase", "ee"),
     ]) {
       shapes.push(await shape());

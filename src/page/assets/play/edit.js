@@ -11,7 +11,7 @@ const TOOLS = [
 ];
 /** What edits tell of a node besides its move. */
 const EDITED = ["AB", "AW", "AE", "PL", "HA", "LB", ...MARKS];
-const NAMES = { TR: phrase`Triangle`, SQ: phrase`Square`, CR: phrase`Circle`, MA: phrase`Cross`, LB: phrase`Letter`, number: phrase`Number` };
+const NAMES = { TR: phrase`Triangle`, SQ: phrase`Square`, CR: phrase`Circle`, MA: phrase`Cross`, LB: phrase`Letter on a point`, number: phrase`Number on a point` };
 
 /** The stone that a tool sets, as a picture; nothing for those that set none. */
 const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;
@@ -43,7 +43,7 @@ export function showTools(app) {
   if (box.hidden) return;
   show(box, [
     ...TOOLS.map(([tool, text]) => el("button", {
-      "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false,
+      "data-tool": tool, "aria-pressed": `${state.tool === tool}`, "aria-label": NAMES[tool] ?? false, title: NAMES[tool] ?? false,
       onclick: () => { state.tool = tool; app.refresh(); },
     }, stoneOf(tool), text)),
     el("button", { title: phrase`Change whose turn it is`, onclick: () => setTurn(app) }, phrase`${nameOf(state.turn)} to play`),
