@@ -9,6 +9,7 @@ import { decode } from "./record/encoding.js";
 import { gamesIn } from "./record/collection.js";
 import { judged } from "./record/judged.js";
 import { readLink } from "./record/link.js";
+import { today } from "./play/games.js";
 import { write } from "./record/sgf.js";
 import { movesIn, sentences } from "./page/words.js";
 
@@ -117,10 +118,12 @@ export class Files {
   }
 
   save() {
-    const { state } = this.app, { tree } = state;
+    const { root } = this.app.state.tree;
     const clean = text => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-    const names = [tree.root.text("DT"), tree.name(BLACK), tree.name(WHITE)].map(clean).filter(Boolean);
-    save(this.record, `${names.join("_") || "game"}.sgf`);
+    const said = names => names.map(name => clean(root.text(name))).filter(Boolean);
+    // A problem or a lesson has no players.
+    const players = said(["PB", "PW"]), names = [...said(["DT"]), ...(players.length ? players : said(["GN", "EV"]))];
+    save(this.record, `${names.join("_") || `game_${today()}`}.sgf`);
   }
 
   async copy() {

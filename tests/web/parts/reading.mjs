@@ -1,7 +1,7 @@
 // Records, read as they were meant, and written.
 
 import assert from "node:assert/strict";
-import { click, moves, NINE, notice, open, PEOPLE, read, reload, saved, setMode, until } from "../window.mjs";
+import { button, click, moves, NINE, notice, open, PEOPLE, quiet, read, reload, saved, setMode, until } from "../window.mjs";
 
 export const tests = {
   async "records come out as they went in"() {
@@ -22,6 +22,19 @@ export const tests = {
     const long = "(;SZ[19]" + ";B[aa];W[bb]".repeat(5000) + ")";
     assert.equal(await page.evaluate(text => { window.tengen.files.open(text); return window.nodes().length; }, long), 10001);
     await read(page, "(".repeat(200000) + ";SZ[9]");
+  },
+
+  async "a file is called by its players, by what the record is called, or by the day"() {
+    const page = await open(PEOPLE);
+    await quiet(page);
+    for (const [record, name] of [
+      ["DT[2024-01-02]PB[Ann]PW[Lee B.]GN[Final]", /^2024-01-02_Ann_Lee-B\.sgf$/], ["GN[Joseki: 3-3]EV[Cup]", /^Joseki-3-3_Cup\.sgf$/],
+      ["DT[2024]", /^2024\.sgf$/], ["", /^game_20\d\d-\d\d-\d\d\.sgf$/],
+    ]) {
+      await read(page, `(;SZ[9]${record};B[ee])`);
+      const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+      assert.match(download.suggestedFilename(), name);
+    }
   },
 
   async "records come in the encoding that they name, or in ISO 8859-1"() {

@@ -27,9 +27,12 @@ function whoPlays({ color }) {
 function tellPlayers(root, { color, level }, players, own) {
   for (const [who, name] of [[BLACK, "PB"], [WHITE, "PW"]])
     root.setText(name, color === "both" ? "" : players[who] === "tengen" ? tengenAt(level) : own);
-  const now = new Date(), two = number => `${number}`.padStart(2, "0");
-  root.set("DT", [`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`]);
+  root.set("DT", [today()]);
 }
+
+/** The day as records have it. */
+export const today = (now = new Date()) =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(number => `${number}`.padStart(2, "0")).join("-");
 
 const clockOf = ({ system, main, period, periods, stones, increment }) => new Clock({ system, main, period, periods, stones, increment });
 
