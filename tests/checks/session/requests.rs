@@ -52,8 +52,10 @@ fn is_harmless(request: &Request) -> bool {
     match request.name.to_ascii_lowercase().as_str() {
         "printsgf" => request.rest.is_empty(),
         "savesgf" => false,
+        "tengen-param" if request.args.len() < 2 => true,
+        // Without a value, too, kata-set-param lifts limits.
         "tengen-param" | "kata-set-param" => {
-            request.args.len() < 2 || !first.is_some_and(|name| COSTLY.contains(&name.as_str()))
+            !first.is_some_and(|name| COSTLY.contains(&name.as_str()))
         }
         _ => true,
     }

@@ -28,8 +28,8 @@ pub const FAMILY: Family = Family {
         },
         Command {
             name: "kata-set-param",
-            arguments: "NAME VALUE",
-            summary: "Sets a setting, by Tengen's name or KataGo's",
+            arguments: "NAME [VALUE]",
+            summary: "Sets a setting, by Tengen's name or KataGo's; without a value most of KataGo's are as usual, limits lifted",
             run: set_param,
         },
         Command {
@@ -70,7 +70,7 @@ fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,
     };
-    engine.change(|draft| named.set(draft, value))?;
+    engine.change(|draft| named.set_or_take_back(draft, value))?;
     Ok(NOTHING)
 }
 

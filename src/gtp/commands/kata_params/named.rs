@@ -10,6 +10,9 @@ use crate::katago::unused::{UNUSED, Unused};
 use crate::katago::{self, keys};
 use crate::search::{ParamInfo, Params};
 
+/// A number so large that it is no limit.
+const NO_LIMIT: &str = "1e20";
+
 /// A setting, by one of its names.
 #[derive(Clone, Copy)]
 pub(super) enum Named {
@@ -68,7 +71,22 @@ impl Named {
     /// Whether it can be set to nothing at all.
     pub fn may_be_nothing(self) -> bool {
         let is_text = || [keys::HUMAN_PROFILE, keys::ADVANTAGE_OF].contains(&self.name());
-        matches!(self, Named::Unused(_)) || is_text()
+        self.usual().is_some() || is_text()
+    }
+
+    /// What it has once it is taken back; none if it cannot be, or nothing is a value of it.
+    fn usual(self) -> Option<String> {
+        match self {
+            Named::Katas(param) => match param.name {
+                keys::MAX_VISITS | keys::MAX_PLAYOUTS | keys::MAX_TIME => Some(NO_LIMIT.to_owned()),
+                keys::WIDE_ROOT_NOISE => Some(keys::USUAL_WIDE_ROOT_NOISE.to_string()),
+                keys::CONSERVATIVE_PASS => Some(true.to_string()),
+                _ => None,
+            },
+            Named::KatasNumber(_, info) => Some(info.default.to_string()),
+            Named::Unused(&(_, usual)) => Some(usual.to_owned()),
+            Named::Ours(_) | Named::OurNumber(_) => None,
+        }
     }
 
     /// Its value as text.
@@ -88,6 +106,15 @@ impl Named {
             Named::Ours(setting) => (setting.get)(engine),
             Named::OurNumber(info) => number(info).to_string(),
         }
+    }
+
+    /// As [`Named::set`]; but what is set to nothing is taken back, as KataGo does: clients lift limits so.
+    ///
+    /// # Errors
+    /// If it cannot have this value.
+    pub fn set_or_take_back(self, draft: &mut Draft, value: &str) -> Result<(), Failure> {
+        let usual = self.usual().filter(|_| value.is_empty());
+        self.set(draft, usual.as_deref().unwrap_or(value))
     }
 
     /// Sets it from text.

@@ -61,7 +61,7 @@ fn set_all(draft: &mut Draft, values: &Map<String, Value>) -> Result<(), Failure
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        Named::known(name)?.set(draft, &text)?;
+        Named::known(name)?.set_or_take_back(draft, &text)?;
     }
     Ok(())
 }
