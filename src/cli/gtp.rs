@@ -23,8 +23,22 @@ fn greeting(to_a_person: bool) -> String {
     match to_a_person {
         true => format!(
             "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. \
-             For a game in the terminal leave and start 'tengen play'."
+             To play, leave and start 'tengen web', in the browser, or 'tengen play', in the terminal."
         ),
         false => "GTP ready, beginning main protocol loop".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_told_how_to_play() {
+        let words = greeting(true);
+        for command in ["'genmove black'", "'tengen web'", "'tengen play'"] {
+            assert!(words.contains(command), "{words}");
+        }
+        assert!(!greeting(false).contains("tengen"));
     }
 }
