@@ -45,7 +45,7 @@ pub struct WebArgs {
     #[arg(long, alias = "port", value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", hide_default_value = true, value_parser = place)]
     listen: Place,
 
-    /// What the address of the page must contain [default: a random word; none on this machine alone]
+    /// What the address of the page must contain [default: a random word, another one at each start; none on this machine alone]
     #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "", value_parser = token)]
     token: Option<String>,
 

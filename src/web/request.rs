@@ -55,7 +55,7 @@ impl Refusal {
             Refusal::WrongOrigin => ("403 Forbidden", "Another site's page may not use Tengen."),
             Refusal::NoToken => (
                 "403 Forbidden",
-                "The token is missing: open the whole address that Tengen printed.",
+                "The token is missing, or an old one: open the whole address that Tengen printed last.",
             ),
             Refusal::NotFound => ("404 Not Found", "There is no such page."),
             Refusal::TooManyConnections => (

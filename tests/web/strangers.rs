@@ -142,7 +142,9 @@ fn the_token_opens_the_page_and_nothing_else_does() {
     let token = server.folder.trim_matches('/').to_owned();
     assert_eq!(token.len(), 32);
     for path in ["/", "/app.js", "/socket", "/0/", &format!("/{}x/", token)] {
-        assert!(server.get(path).starts_with("HTTP/1.1 403"), "{path}");
+        let answer = server.get(path);
+        assert!(answer.starts_with("HTTP/1.1 403"), "{path}");
+        assert!(answer.contains("missing, or an old one"), "{answer}");
     }
     assert!(
         server
