@@ -1,11 +1,11 @@
 //! Several threads that share out the pieces of a job.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Does the pieces of work from 0 to `count`, `count` not included, `jobs` of them at a time. What `work` sends, `take`
-/// gets on the caller's thread.
+/// Does the pieces of work from 0 to `count`, `count` not included, `jobs` of them at a time, or as many as the system has
+/// room for. What `work` sends, `take` gets on the caller's thread.
 ///
 /// # Errors
 /// That of `take`, which is not called again after it: nothing new is begun then, and what is in progress is waited for.
@@ -15,24 +15,44 @@ pub fn run<T: Send, E>(
     work: impl Fn(usize, &dyn Fn(T)) + Sync,
     take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
+    run_by(|_| thread::Builder::new(), jobs, count, work, take)
+}
+
+/// The same with threads by this builder, which is told the number of each.
+fn run_by<T: Send, E>(
+    builder: impl Fn(usize) -> thread::Builder,
+    jobs: usize,
+    count: usize,
+    work: impl Fn(usize, &dyn Fn(T)) + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
+    let do_pieces = |sender: Sender<T>| {
+        let send = |done| {
+            // Nobody listens after an error.
+            let _ = sender.send(done);
+        };
+        loop {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= count {
+                return;
+            }
+            work(piece, &send);
+        }
+    };
     thread::scope(|scope| {
-        for _ in 0..jobs.max(1).min(count) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                let send = |done| {
-                    // Nobody listens after an error.
-                    let _ = sender.send(done);
-                };
-                loop {
-                    let piece = next.fetch_add(1, Ordering::Relaxed);
-                    if piece >= count {
-                        return;
-                    }
-                    work(piece, &send);
-                }
-            });
+        for number in 0..jobs.max(1).min(count) {
+            let (theirs, do_pieces) = (sender.clone(), &do_pieces);
+            let begun = builder(number).spawn_scoped(scope, move || do_pieces(theirs));
+            if begun.is_ok() {
+                continue;
+            }
+            // The system has no room for more: those that run do the work, or this one if there is none.
+            if number == 0 {
+                do_pieces(sender.clone());
+            }
+            break;
         }
         drop(sender);
         let taken = receiver.into_iter().try_for_each(take);
@@ -62,6 +82,29 @@ mod tests {
             seen.sort_unstable();
             let expected: Vec<usize> = (0..count).chain(100..100 + count).collect();
             assert_eq!(seen, expected, "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn threads_for_which_there_is_no_room_are_done_without() {
+        for room in 0..3 {
+            let builder = |number: usize| {
+                // No system has room for the greater one.
+                let stack = if number < room {
+                    1 << 20
+                } else {
+                    usize::MAX / 4 + 1
+                };
+                thread::Builder::new().stack_size(stack)
+            };
+            let mut seen = Vec::new();
+            let work = |piece, send: &dyn Fn(usize)| send(piece);
+            let Ok(()) = run_by::<_, Infallible>(builder, 3, 5, work, |done| {
+                seen.push(done);
+                Ok(())
+            });
+            seen.sort_unstable();
+            assert_eq!(seen, [0, 1, 2, 3, 4], "room for {room} threads");
         }
     }
 
