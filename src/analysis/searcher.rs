@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// How often a search that reports meanwhile is looked at.
 const GLANCE: Duration = Duration::from_millis(2);
+/// The shortest time from one report to the next, as a share of what was asked for.
+const LEAST_GAP: f32 = 0.8;
 
 /// A position is answered with a move, however short its time: the first visit judges it, the second one the move. KataGo, too,
 /// looks at the time only then.
@@ -132,10 +134,52 @@ fn report_until_done(search: &Search, reports: Reports, report: &mut dyn FnMut()
         if now < next {
             thread::sleep(GLANCE.min(next - now));
         } else if report() {
-            // In step with the first report; never a burst after a late one.
-            next = (next + reports.every).max(now);
+            // In step with the first report; after one that came late, or that the client was slow to take, never much sooner than
+            // asked for.
+            next = (next + reports.every).max(Instant::now() + reports.every.mul_f32(LEAST_GAP));
         } else {
             thread::sleep(GLANCE);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::types::Dims;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn a_late_report_is_not_followed_by_another_at_once() {
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
+        let mut search = Search::new(search::Settings::default());
+        search.set_game(&game, game.to_move());
+        let stop = Arc::new(AtomicBool::new(false));
+        search.start(Limits {
+            stop: Arc::clone(&stop),
+            ..Limits::default()
+        });
+        let every = Duration::from_millis(50);
+        let reports = Reports {
+            first: every,
+            every,
+        };
+        let (mut first, mut gap) = (None, None);
+        report_until_done(&search, reports, &mut || {
+            match first {
+                // The client takes it so late that others are overdue.
+                None => {
+                    thread::sleep(3 * every);
+                    first = Some(Instant::now());
+                }
+                Some(first) => {
+                    gap.get_or_insert(first.elapsed());
+                    stop.store(true, Relaxed);
+                }
+            }
+            true
+        });
+        assert!(gap.unwrap() > every / 2, "{gap:?}");
     }
 }
