@@ -11,7 +11,7 @@ use crate::web::{Options, Server};
 use clap::Args;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -230,7 +230,12 @@ fn tell(words: &str) {
 pub fn run(args: &WebArgs) -> Done {
     let (server, token) = args.server()?;
     let ender = server.ender()?;
-    ctrlc::set_handler(move || ender.end())?;
+    ctrlc::set_handler(move || {
+        ender.end();
+        // Where the machine has lost the address, as after a change of networks, the server still waits for a connection.
+        stderr::flush();
+        process::exit(0);
+    })?;
     let address = server.address()?;
     let folder = token.map(|token| format!("{token}/")).unwrap_or_default();
     let page = format!(

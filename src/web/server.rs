@@ -149,11 +149,13 @@ impl Server {
 }
 
 impl Ender {
-    /// Ends the server: windows are closed, and searches with them.
+    /// Ends the server: windows are closed, and searches with them. Returns when they are, or after a while. Where the machine
+    /// has lost the address since, [`Server::run`] still waits for connections.
     pub fn end(&self) {
         self.shared.is_ending.store(true, Ordering::SeqCst);
         // Wakes the one that waits for connections.
         let _ = TcpStream::connect_timeout(&reachable(self.address), Duration::from_secs(1));
+        self.shared.hang_up();
     }
 }
 
@@ -292,4 +294,43 @@ fn hear_out(stream: &TcpStream) -> io::Result<()> {
 fn refuse(stream: &TcpStream, reason: Refusal) {
     let mut out = Hurried::new(stream, Duration::from_millis(200));
     let _ = answer::refusal(&mut out, reason);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Config;
+
+    #[test]
+    fn connections_end_even_if_the_server_cannot_be_woken() {
+        let here = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = Server::new(Options {
+            address: here,
+            token: None,
+            hosts: Vec::new(),
+            config: Config::default(),
+            seats: 1,
+        });
+        let server = server.unwrap();
+        let closed = TcpListener::bind(here).unwrap().local_addr().unwrap();
+        let heard = thread::scope(|scope| {
+            scope.spawn(|| server.run());
+            let mut stranger = TcpStream::connect(server.address().unwrap()).unwrap();
+            while server.shared.connections().open.is_empty() {
+                thread::yield_now();
+            }
+            let awake = server.ender().unwrap();
+            let lost = Ender {
+                address: closed,
+                ..awake.clone()
+            };
+            lost.end();
+            // Who says nothing is waited for twice as long.
+            stranger.set_read_timeout(Some(PATIENCE / 2)).unwrap();
+            let heard = stranger.read(&mut [0]).ok();
+            awake.end();
+            heard
+        });
+        assert_eq!(heard, Some(0));
+    }
 }
