@@ -10,7 +10,7 @@ mod temporary;
 use engines::{Wrapped, until_left};
 use networks::half_a_network;
 use nix::sys::signal::Signal;
-use process::{output, program, send_signal, text, wait};
+use process::{collect, lines_of, next_line, output, program, send_signal, text, wait};
 use serde_json::Value;
 use skipped::skipped;
 use std::ffi::{OsStr, OsString};
@@ -380,6 +380,23 @@ fn nothing_that_an_engine_has_started_is_left() {
     send_signal(running.id(), Signal::SIGINT);
     assert_eq!(wait(&mut running).code(), Some(130), "it was interrupted");
     until_left(pipe);
+}
+
+#[test]
+fn an_interrupt_tells_how_the_tests_stood() {
+    let directory = Directory::new("interrupted");
+    let path = directory.write("a.tst", "1 echo A1\n#? [A1]\n2 hang\n3 echo A1\n");
+    let args = ["--limit", "1000", &path];
+    let mut running = regress(ENGINE, &args).spawn().unwrap();
+    let lines = lines_of(running.stdout.take().unwrap());
+    let first = next_line(&lines);
+    assert!(first.ends_with("1 PASS: got 'A1'"), "{first}");
+    send_signal(running.id(), Signal::SIGINT);
+    let ended = collect(running);
+    assert_eq!(ended.status.code(), Some(130));
+    let errors = process::errors(&ended);
+    let told = "interrupted; so far 1 test: 1 PASS, 0 FAIL (unexpected)";
+    assert!(errors.contains(told), "{errors}");
 }
 
 /// Takes whole seconds alone, as GNU Go does, and refuses every komi.

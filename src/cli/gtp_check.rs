@@ -54,7 +54,7 @@ pub fn run(args: &GtpCheckArgs) -> Done {
     let Some(command) = &args.engine else {
         return list_codes();
     };
-    process::end_on_interrupt()?;
+    process::end_on_interrupt(|| ())?;
     let report = checked(command, args.limit)?;
     let mut out = io::stdout();
     printed(match args.json {

@@ -49,13 +49,15 @@ pub fn kill_apart() {
     wire::kill_groups();
 }
 
-/// Has an interrupt end this program at once, and its engines with it.
+/// Has an interrupt end this program at once, and its engines with it. `last_words` is called when they have been killed, and the
+/// program ends when it returns.
 ///
 /// # Errors
 /// If the system does not take the handler, or there is one already.
-pub fn end_on_interrupt() -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(|| {
+pub fn end_on_interrupt(last_words: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
         kill_apart();
+        last_words();
         process::exit(INTERRUPTED.into());
     })
 }

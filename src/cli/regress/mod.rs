@@ -6,9 +6,10 @@ mod reports;
 use super::lines::Lines;
 use super::network::NetworkChoice;
 use super::{Done, FAILURE, TROUBLE, printed, values};
-use crate::console::counted;
+use crate::console::{counted, stderr};
 use crate::files;
 use crate::game::Rules;
+use crate::monitor::Monitor;
 use crate::tools::process;
 use crate::tools::progress::Progress;
 use crate::tools::regress::compare::{Changes, Earlier};
@@ -23,6 +24,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest file of an earlier run, whose results take some hundred bytes each.
@@ -56,7 +58,8 @@ Exit codes: 0 no test failed without a '*'; 1 one did, or a line of set-up; with
 --compare, 1 only if a test that passed in the earlier run fails now, or a line of
 set-up that did not fail there; 2 a file or a line that is no test's could not be
 read, the engine not started, a report not written, there is no test, or the earlier
-run has none of them; 130 an interrupt ended it, and its engines.";
+run has none of them; 130 an interrupt ended it, and its engines: the counts so far
+are on standard error, and no report is written.";
 
 /// Run regression tests in GNU Go's .tst format
 #[derive(Args, Debug)]
@@ -140,7 +143,7 @@ struct Printer<'a> {
     args: &'a RegressArgs,
     progress: Progress,
     lines: Lines,
-    totals: Totals,
+    totals: Arc<Monitor<Totals>>,
     alone: bool,
 }
 
@@ -154,15 +157,17 @@ impl Printer<'_> {
 
 impl Watcher for Printer<'_> {
     fn tick(&mut self, event: &Event) {
-        self.totals.count(event);
-        if matches!(event, Event::Test(_)) {
-            self.progress.step();
-        }
         let Totals {
             passes,
             unexpected_fails,
             ..
-        } = self.totals;
+        } = self.totals.change(|totals| {
+            totals.count(event);
+            *totals
+        });
+        if matches!(event, Event::Test(_)) {
+            self.progress.step();
+        }
         self.progress
             .tell(format!("{passes} PASS, {unexpected_fails} FAIL"));
     }
@@ -196,8 +201,9 @@ pub fn run(args: &RegressArgs) -> Done {
     let earlier = args.earlier()?;
     args.check_engine()?;
     let tests = count(&files)?;
-    process::end_on_interrupt()?;
-    let (run, lines) = tested(args, files, tests);
+    let totals = Arc::<Monitor<Totals>>::default();
+    tell_when_interrupted(Arc::clone(&totals))?;
+    let (run, lines) = tested(args, files, tests, totals);
     let changes = earlier.as_ref().map(|earlier| earlier.changes(&run));
     let written = args.write_reports(&run, changes.as_ref());
     let summary = match args.json_only() {
@@ -223,13 +229,26 @@ fn count(files: &[PathBuf]) -> Result<usize, String> {
     Ok(tests)
 }
 
-/// Runs the files; beside what came of them, whether all lines about it could be printed.
-fn tested(args: &RegressArgs, files: Vec<PathBuf>, tests: usize) -> (Run, io::Result<()>) {
+/// Has an interrupt end the run, with a line on how it stood. Not on standard output: that may be a pipe whose reader has stopped.
+fn tell_when_interrupted(totals: Arc<Monitor<Totals>>) -> Result<(), ctrlc::Error> {
+    process::end_on_interrupt(move || {
+        let totals = *totals.lock();
+        stderr::say_and_wait(format!("\ninterrupted; so far {totals}"));
+    })
+}
+
+/// Runs the files and counts in `totals`; beside what came of them, whether all lines about it could be printed.
+fn tested(
+    args: &RegressArgs,
+    files: Vec<PathBuf>,
+    tests: usize,
+    totals: Arc<Monitor<Totals>>,
+) -> (Run, io::Result<()>) {
     let mut printer = Printer {
         args,
         progress: Progress::new(tests as u64, "tests"),
         lines: Lines::default(),
-        totals: Totals::default(),
+        totals,
         alone: files.len() == 1,
     };
     let launch = |directory: &Path| args.launch(directory);
