@@ -2,6 +2,7 @@
 
 use super::lines::{Lines, aside};
 use super::{Done, FAILURE, printed, values};
+use crate::console::stderr;
 use crate::game::Rules;
 use crate::time::TimeSystem;
 use crate::tools::matches::conditions::Conditions;
@@ -252,7 +253,8 @@ fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
             process::kill_apart();
             std::process::exit(INTERRUPTED.into());
         }
-        aside("\ninterrupted: ending after the moves being thought about");
+        // Nobody may be reading, and the second one must come through.
+        stderr::say("\ninterrupted: ending after the moves being thought about".to_owned());
     })?;
     Ok(stop)
 }

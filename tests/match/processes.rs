@@ -63,6 +63,31 @@ fn a_second_interrupt_leaves_nothing_behind() {
     until_left(heard);
 }
 
+/// Standard error is a pipe that is full, as where a pager waits.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_interrupt_ends_a_match_whose_errors_nobody_reads() {
+    use std::io::{self, Write};
+    use std::time::Duration;
+    let directory = Directory::new("unread");
+    let pipe = directory.pipe("pipe");
+    let (_reader, mut full) = io::pipe().unwrap();
+    let full = in_time(move || {
+        full.write_all(&[b'x'; 1 << 16]).unwrap();
+        full
+    });
+    let options = ["--size=5", "--time-settings=absolute 600"];
+    let mut command = match_command(&parent(&pipe), &script(""), &options);
+    let mut running = command.stderr(full).spawn().unwrap();
+    let heard = begun(&pipe);
+    send_signal(running.id(), Signal::SIGINT);
+    // Two at once might be taken for one.
+    thread::sleep(Duration::from_secs(1));
+    send_signal(running.id(), Signal::SIGINT);
+    assert_eq!(wait(&mut running).code(), Some(130));
+    until_left(heard);
+}
+
 #[test]
 fn a_match_that_is_interrupted_before_its_first_game_says_so() {
     let directory = Directory::new("early");
