@@ -316,7 +316,7 @@ mod tests {
         let heard = thread::scope(|scope| {
             scope.spawn(|| server.run());
             let mut stranger = TcpStream::connect(server.address().unwrap()).unwrap();
-            while server.shared.connections().open.is_empty() {
+            while server.shared.connections.lock().open.is_empty() {
                 thread::yield_now();
             }
             let awake = server.ender().unwrap();

@@ -59,7 +59,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "clear_cache",
             arguments: "",
-            summary: "Forgets what earlier searches have found, but not what the network said of single positions",
+            summary: "Forgets what earlier searches have found, and what the network said of single positions",
             run: clear_cache,
         },
     ],
@@ -67,6 +67,9 @@ pub const FAMILY: Family = Family {
 
 fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
     engine.session.forget();
+    if let Some(network) = &engine.session.config().networks.judge {
+        network.forget_evaluations();
+    }
     Ok(NOTHING)
 }
 
@@ -113,4 +116,36 @@ pub(super) fn regression_move(
         session.choose_afresh(color, only, stop, watch)
     })?;
     Ok(format_move(dims, mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp;
+    use crate::net::{Loading, NetworkOptions};
+    use crate::session::{self, tests::config, tests::game};
+
+    #[test]
+    fn evaluations_are_forgotten_with_the_tree() {
+        let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
+        let network = loading.wait().unwrap();
+        let config = session::Config {
+            networks: Some(loading).into(),
+            ..config()
+        };
+        let mut engine = Engine::new(gtp::Config {
+            game: game(),
+            ..config.into()
+        });
+        // How many evaluations were there already.
+        let mut found = |line: &str| {
+            let before = network.cache().counts().1;
+            engine.execute_line(line).unwrap();
+            network.cache().counts().1 - before
+        };
+        let within = found("reg_genmove b");
+        assert!(found("reg_genmove b") > within);
+        found("clear_cache");
+        assert_eq!(found("reg_genmove b"), within);
+    }
 }
