@@ -15,7 +15,7 @@ pub use included::Included;
 pub use models::model;
 
 /// The release of KataGo whose protocols are spoken: clients ask for the version to know what they may send.
-pub const RELEASE: &str = "1.16.0";
+pub const RELEASE: &str = "1.17.2";
 
 /// What KataGo takes with a query and the tables leave out.
 const OF_QUERIES: [&str; 3] = [
