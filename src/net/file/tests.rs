@@ -354,19 +354,37 @@ fn narrow_layers_count_for_what_they_take() {
     assert!(found.contains("more than 268435456 weights"), "{found}");
 }
 
+/// Reads a network of a few channels with so many of these blocks.
+fn read_blocks(kind: &Kind, blocks: usize) -> Result<Model, FileError> {
+    let plan = Plan {
+        channels: 4,
+        blocks: vec![kind.clone(); blocks],
+        ..sample::plans().pop().unwrap()
+    };
+    Model::read(&plan.file(0, Weights::Binary)[..])
+}
+
 /// Attention asks every point about every other: few weights may take hours.
 #[test]
 fn a_network_that_takes_too_long_is_refused() {
     let heads = Kind::Attention([8192, 1, 1, 1], Turn::None);
-    let read = |blocks| {
-        let plan = Plan {
-            channels: 4,
-            blocks: vec![heads.clone(); blocks],
-            ..sample::plans().pop().unwrap()
-        };
-        Model::read(&plan.file(0, Weights::Binary)[..])
-    };
-    read(1).unwrap();
-    let found = read(130).unwrap_err().to_string();
+    read_blocks(&heads, 1).unwrap();
+    let found = read_blocks(&heads, 130).unwrap_err().to_string();
     assert!(found.contains("multiplications, more than"), "{found}");
+}
+
+/// Each thread keeps the angles of what is turned, for each block and each point of the board.
+#[test]
+fn turned_pairs_count_for_what_their_angles_take() {
+    for (sizes, turn) in [
+        ([1, 1, 8192, 1], Turn::Fixed),
+        ([4, 4, 2048, 1], Turn::Learned),
+    ] {
+        let attention = Kind::Attention(sizes, turn);
+        read_blocks(&attention, 16).unwrap();
+        let found = read_blocks(&attention, 17).unwrap_err().to_string();
+        assert!(found.contains("65536 turned pairs of channels"), "{found}");
+        assert!(found.ends_with("in block17.rope"), "{found}");
+    }
+    read_blocks(&Kind::Attention([1, 1, 8192, 1], Turn::None), 17).unwrap();
 }

@@ -123,10 +123,11 @@ impl<R: BufRead> Source<R> {
         let key = self.mat_mul_to(channels, kv_heads * query_dim)?;
         let value = self.mat_mul_to(channels, kv_heads * value_dim)?;
         let out = self.mat_mul_to(heads * value_dim, channels)?;
+        let pairs = query_dim / 2;
         let rope = match (has_rope, learned_rope) {
             (false, _) => Rope::None,
-            (true, true) => self.learned_rope(kv_heads, query_dim / 2)?,
-            (true, false) => self.fixed_rope()?,
+            (true, true) => self.learned_rope(kv_heads, pairs)?,
+            (true, false) => self.fixed_rope(pairs)?,
         };
         Ok(Attention {
             heads,
@@ -149,12 +150,15 @@ impl<R: BufRead> Source<R> {
             let found = self.number(what)?;
             self.expect(&format!("{what} of the rope"), found, expected)?;
         }
+        self.claim_pairs(kv_heads * pairs)?;
         let frequencies = self.floats(kv_heads * pairs * 2)?;
         Ok(Rope::Learned { frequencies })
     }
 
-    fn fixed_rope(&mut self) -> Result<Rope, FileError> {
+    fn fixed_rope(&mut self, pairs: usize) -> Result<Rope, FileError> {
         self.begin_part()?;
+        // All heads share their angles.
+        self.claim_pairs(pairs)?;
         let theta = self.positive("theta of the rope")?;
         Ok(Rope::Fixed { theta })
     }

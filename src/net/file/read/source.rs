@@ -25,6 +25,8 @@ pub(super) struct Source<R> {
     weights_left: usize,
     /// Blocks that may still be read.
     blocks_left: usize,
+    /// Pairs of channels that may still be turned.
+    pairs_left: usize,
     /// Whether the bytes come out of a decompressor, whose errors mean damaged data.
     packed: bool,
 }
@@ -38,6 +40,7 @@ impl<R: BufRead> Source<R> {
             part: "the head of the file".to_owned(),
             weights_left: limits::WEIGHTS,
             blocks_left: limits::BLOCKS,
+            pairs_left: limits::TURNED_PAIRS,
             packed,
         }
     }
@@ -179,6 +182,16 @@ impl<R: BufRead> Source<R> {
         match self.weights_left.checked_sub(count) {
             Some(left) => self.weights_left = left,
             None => return Err(self.error(format!("more than {most} weights in all"))),
+        }
+        Ok(())
+    }
+
+    /// Counts so many more pairs of channels that attention turns.
+    pub(super) fn claim_pairs(&mut self, count: usize) -> Result<(), FileError> {
+        let most = limits::TURNED_PAIRS;
+        match self.pairs_left.checked_sub(count) {
+            Some(left) => self.pairs_left = left,
+            None => return Err(self.error(format!("more than {most} turned pairs of channels"))),
         }
         Ok(())
     }
