@@ -1,6 +1,6 @@
 //! How large a network is and what an evaluation costs.
 
-use super::{Block, Conv, MatMul, Model, PassHead, PooledConv, Rope, ScaleBias, TipNorm};
+use super::{Block, Conv, MatMul, Model, PassHead, PooledConv, Rope, ScaleBias, TipNorm, limits};
 use std::ops::AddAssign;
 
 /// Size and price of a network or a part of it.
@@ -126,7 +126,10 @@ impl Meter {
                         self.numbers(frequencies.len());
                     }
                     let pairs = self.points * self.points;
-                    let each = block.heads * (block.query_dim + block.value_dim);
+                    // Kernels fill values up with zeros, and the softmax takes its time however few numbers a query has.
+                    let [query, value] =
+                        [block.query_dim, block.value_dim].map(|dim| dim.max(limits::LEAST_SIDE));
+                    let each = block.heads * (query + value);
                     self.total.multiplications += pairs * each as u64;
                 }
                 Block::FeedForward(block) => {

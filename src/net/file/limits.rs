@@ -7,7 +7,8 @@ pub const BYTES: u64 = 4 << 30;
 /// Weights of the whole network, 1 GiB of them.
 pub const WEIGHTS: usize = 1 << 28;
 
-/// Rows and columns of a matrix: one with fewer counts as if it had so many, since kernels fill it up with zeros.
+/// Rows and columns of a matrix: one with fewer counts as if it had so many, since kernels fill it up with zeros. So do the
+/// queries and values of a head of attention.
 pub const LEAST_SIDE: usize = 16;
 
 /// Multiplications of an evaluation of 19x19 points: more than twice what so many weights take, if each is used at each
