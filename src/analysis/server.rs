@@ -17,6 +17,8 @@ use std::thread;
 
 /// The longest line that is read, in bytes: more than a query with the longest record needs.
 pub const MAX_LINE: usize = 4 << 20;
+/// The longest id of a query, in bytes. Each of its answers and warnings has it, and one line may ask for a hundred thousand.
+const MAX_ID: usize = 4096;
 
 /// Serves the protocol until the end of the input.
 ///
@@ -121,6 +123,9 @@ impl Reader {
         let Some(Value::String(id)) = object.get("id") else {
             return self.complain("every query needs an id, which is a string".to_owned());
         };
+        if id.len() > MAX_ID {
+            return self.complain(format!("an id is longer than {MAX_ID} bytes"));
+        }
         let id = id.clone();
         if let Some(action) = object.get("action") {
             let done = match action {

@@ -322,6 +322,17 @@ fn the_query_of_katrain_is_answered_without_a_warning() {
     }
 }
 
+/// Each answer and each warning has the id: those to a single line would be gigabytes.
+#[test]
+fn an_id_that_is_too_long_is_refused() {
+    let queries = [4096, 4097].map(|length| small(&"x".repeat(length)));
+    let all = answers("", &queries);
+    assert_eq!(all.len(), 2);
+    assert!(all.iter().any(|object| object.contains_key("rootInfo")));
+    let refusal = all.iter().find(|object| !object.contains_key("id"));
+    assert_eq!(refusal.unwrap()["error"], "an id is longer than 4096 bytes");
+}
+
 #[test]
 fn a_query_without_end_ends_when_it_is_terminated() {
     let mut talk = Talk::new("");
