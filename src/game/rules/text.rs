@@ -142,8 +142,12 @@ impl Builder {
             return Ok(());
         }
         self.has_tax |= key == "tax";
-        let departure = self.reading.rules.set(key, value)?;
-        self.reading.departures.extend(departure);
+        let departures = &mut self.reading.departures;
+        if let Some(departure) = self.reading.rules.set(key, value)?
+            && !departures.contains(&departure)
+        {
+            departures.push(departure);
+        }
         Ok(())
     }
 
@@ -267,6 +271,9 @@ mod tests {
         assert_eq!(Ok(button.rules), Rules::preset("aga"));
         assert_eq!(button.departures, [Departure::Button]);
         assert!(Rules::parse("aga-button").is_err());
+        // Each once, however often the text says it.
+        let again = Rules::read("koSPIGHTbutton1koSPIGHT").unwrap();
+        assert_eq!(again.departures, [Departure::Spight, Departure::Button]);
     }
 
     #[test]
