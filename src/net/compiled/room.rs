@@ -2,6 +2,7 @@
 
 use crate::net::file::limits;
 use crate::net::kernel::{Affine, Buffer, FeatureMap, Kernel, Sparse, Turns, Work};
+use std::sync::Arc;
 
 /// Everything that a thread needs to evaluate.
 #[derive(Debug)]
@@ -24,8 +25,8 @@ pub(super) struct Room {
     pub vectors: [Vec<f32>; 3],
     /// A scale that depends on the input.
     pub affine: Affine,
-    /// How each attention block turns its queries and keys on this board.
-    pub turns: Vec<Option<Turns>>,
+    /// How each attention block turns its queries and keys on this board; shared with other threads.
+    pub turns: Vec<Option<Arc<Turns>>>,
     /// What computes.
     pub calculator: Calculator,
 }

@@ -88,6 +88,20 @@ fn networks_of_every_kind_say_what_the_reference_says() {
 }
 
 #[test]
+fn threads_share_the_angles_of_attention_on_a_board() {
+    let model = sample::plans()[11].model(1);
+    let compiled = Arc::new(Compiled::new(available()[0], Precision::Float, &model));
+    let angles = |width| {
+        let mut evaluator = CompiledForward::new(compiled.clone());
+        evaluator.forward(&Nonsense::new(width, 9, 1).input(), &mut Raw::default());
+        evaluator.room.turns[0].clone().unwrap()
+    };
+    let [first, second, other] = [9, 9, 5].map(angles);
+    assert!(Arc::ptr_eq(&first, &second));
+    assert!(!Arc::ptr_eq(&first, &other));
+}
+
+#[test]
 fn evaluations_are_the_same_twice_and_in_every_thread() {
     let plan = &sample::plans()[0];
     let kernel = available()[0];

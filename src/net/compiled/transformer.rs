@@ -5,6 +5,7 @@ use super::layers::{Conv, pack};
 use super::room::Room;
 use crate::net::file::{self, MatMul, Rope};
 use crate::net::kernel::{Attend, Matrix, Precision, Rows, Target, Turns, round_up};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Attention among the points of the board.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub(super) struct Attention {
     /// To queries, keys and values, one after the other.
     enter: Matrix,
     rope: Rope,
+    /// The angles on the last board that a thread has asked for, with its columns and rows.
+    latest: Mutex<Option<((usize, usize), Arc<Turns>)>>,
     precision: Precision,
     out: Conv,
 }
@@ -35,6 +38,7 @@ impl Attention {
             value_dim: block.value_dim,
             enter: pack(packer.kernel, packer.precision, &entrance(block)),
             rope: block.rope.clone(),
+            latest: Mutex::default(),
             precision: packer.precision,
             out: points(packer, &block.out),
         }
@@ -86,9 +90,21 @@ impl Attention {
         if room.turns.len() <= self.index {
             room.turns.resize_with(self.index + 1, || None);
         }
-        let (width, height) = (room.width, room.height);
-        let turns = room.turns[self.index].get_or_insert_with(|| self.turns_on(width, height));
+        let board = (room.width, room.height);
+        let turns = room.turns[self.index].get_or_insert_with(|| self.shared_turns(board));
         Some(turns)
+    }
+
+    /// The angles on such a board, the same for all threads that have one.
+    fn shared_turns(&self, board: (usize, usize)) -> Arc<Turns> {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = latest.as_ref().filter(|(size, _)| *size == board);
+        if let Some((_, turns)) = known {
+            return Arc::clone(turns);
+        }
+        let turns = Arc::new(self.turns_on(board.0, board.1));
+        *latest = Some((board, Arc::clone(&turns)));
+        turns
     }
 
     fn turns_on(&self, width: usize, height: usize) -> Turns {

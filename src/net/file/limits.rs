@@ -15,8 +15,8 @@ pub const LEAST_SIDE: usize = 16;
 /// point. Only attention takes more for each of its weights.
 pub const MULTIPLICATIONS: u64 = 1 << 38;
 
-/// Pairs of channels that attention turns, in the whole network: each thread keeps their angles, 8 bytes of each pair for
-/// each point of the board. A network of ten blocks with two such layers has two thousand.
+/// Pairs of channels that attention turns, in the whole network: their angles are kept, 8 bytes of each pair for each point
+/// of the board. A network of ten blocks with two such layers has two thousand.
 pub const TURNED_PAIRS: usize = 1 << 16;
 
 /// Channels of a layer.

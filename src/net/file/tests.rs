@@ -373,7 +373,7 @@ fn a_network_that_takes_too_long_is_refused() {
     assert!(found.contains("multiplications, more than"), "{found}");
 }
 
-/// Each thread keeps the angles of what is turned, for each block and each point of the board.
+/// The angles of what is turned are kept, for each block and each point of the board.
 #[test]
 fn turned_pairs_count_for_what_their_angles_take() {
     for (sizes, turn) in [
