@@ -81,11 +81,18 @@ impl fmt::Display for NoText {
     }
 }
 
+impl std::error::Error for NoText {}
+
 /// What has been read as text: UTF-8, or UTF-16 with a byte order mark, as some editors on Windows write it. The mark is no
 /// part of the text.
 ///
 /// # Errors
 /// If it is not UTF-8 and has no such mark.
+///
+/// ```
+/// assert_eq!(tengen::files::text(b"\xff\xfeB\0".to_vec())?, "B");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn text(mut bytes: Vec<u8>) -> Result<String, NoText> {
     let Some((encoding, mark)) = Encoding::for_bom(&bytes) else {
         return Ok(String::from_utf8(bytes)?);

@@ -68,5 +68,5 @@ pub use rules::{
     Tax,
 };
 pub use safety::SafePoints;
-pub use score::Score;
+pub use score::{NoScore, Score};
 pub use territory::Territory;

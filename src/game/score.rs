@@ -7,10 +7,11 @@ use std::str::FromStr;
 /// The result of a game in points: Black's lead, komi and compensation included.
 ///
 /// ```
-/// use tengen::game::Score;
+/// use tengen::game::{NoScore, Score};
 /// let texts = [3.5, -0.5, 0.0].map(|lead| Score::from_black_lead(lead).to_string());
 /// assert_eq!(texts, ["B+3.5", "W+0.5", "0"]);
 /// assert_eq!("w+0.5".parse::<Score>()?.black_lead(), -0.5);
+/// assert_eq!("B+R".parse::<Score>(), Err(NoScore));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]

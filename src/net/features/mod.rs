@@ -71,7 +71,7 @@ pub use of_game::superko_bans;
 pub use places::Places;
 pub use planes::{Features, symmetry_of_number};
 pub use players::Players;
-pub use profile::{Profile, ProfileError};
+pub use profile::{Era, Profile, ProfileError, Rank};
 pub use situation::Situation;
 pub use trail::{HISTORY, Trail};
 

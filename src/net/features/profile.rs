@@ -8,6 +8,15 @@ use std::str::FromStr;
 const YEARS: std::ops::RangeInclusive<u16> = 1800..=2023;
 
 /// Players of whom a human-style network has learned.
+///
+/// ```
+/// use tengen::net::features::{Era, Profile};
+/// let profile: Profile = "preaz_5k_1d".parse()?;
+/// let Profile::Amateurs { ranks: [black, white], era } = profile else { panic!() };
+/// assert_eq!([black, white].map(|rank| rank.to_string()), ["5k", "1d"]);
+/// assert_eq!(era, Era::BeforeAlphaZero);
+/// # Ok::<(), tengen::net::features::ProfileError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
     /// Amateurs on the server KGS.
