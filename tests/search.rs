@@ -165,6 +165,17 @@ fn a_budget_of_nothing_still_gives_a_legal_move() {
 }
 
 #[test]
+fn a_budget_without_end_leaves_the_end_to_the_playouts() {
+    let request = Request {
+        playouts: Some(100),
+        budget: Some(Budget::at_most(Duration::MAX)),
+        ..Request::new(Color::Black)
+    };
+    let (_, report) = Player::new(settings(1)).genmove(&empty(9), &request);
+    assert_eq!(report.playouts, 100);
+}
+
+#[test]
 fn only_the_moves_allowed_are_considered() {
     let game = empty(9);
     let corner = parse_move(game.dims(), "A1").unwrap();

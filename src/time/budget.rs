@@ -1,9 +1,9 @@
 //! How long to think about one move.
 
-use super::system::clamped;
+use super::system::{LONGEST, clamped};
 use std::time::Duration;
 
-/// What one move may take.
+/// What one move may take. None of its times may be longer than [`LONGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The time to aim for: less where the move is clear, more where it is not.
@@ -17,8 +17,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Exactly this long.
+    /// Exactly this long, but not longer than [`LONGEST`]: beyond that there may be no such moment.
     pub fn fixed(time: Duration) -> Budget {
+        let time = time.min(LONGEST);
         Budget {
             soft: time,
             hard: time,
@@ -27,7 +28,7 @@ impl Budget {
         }
     }
 
-    /// This long where the move is not clear before.
+    /// This long where the move is not clear before; not longer than [`LONGEST`] either.
     pub fn at_most(time: Duration) -> Budget {
         Budget {
             free_until: Duration::ZERO,
