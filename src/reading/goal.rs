@@ -37,6 +37,8 @@ enum Kind {
 /// Why there is no such goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalError {
+    /// No stones are named.
+    NoStones,
     /// There is no stone on the point.
     Empty(Point),
     /// The stones are not of one colour.
@@ -46,6 +48,7 @@ pub enum GoalError {
 impl fmt::Display for GoalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            GoalError::NoStones => f.write_str("no stones are named"),
             GoalError::Empty(_) => f.write_str("vertex must not be empty"),
             GoalError::TwoColors => f.write_str("the stones must be of one color"),
         }
@@ -81,7 +84,7 @@ impl Goal {
     /// To capture the chain of one of these stones.
     ///
     /// # Errors
-    /// If one of the points is empty, or the stones are not of one colour.
+    /// If there are no stones, one of the points is empty, or the stones are not of one colour.
     pub fn capture(board: &AnyBoard, stones: &[Point]) -> Result<Goal, GoalError> {
         Goal::new(Kind::Capture, board, stones)
     }
@@ -132,12 +135,13 @@ impl Goal {
         for &stone in stones {
             owners.push(board.color_at(stone).ok_or(GoalError::Empty(stone))?);
         }
-        if owners.iter().any(|&owner| owner != owners[0]) {
+        let owner = *owners.first().ok_or(GoalError::NoStones)?;
+        if owners.iter().any(|&other| other != owner) {
             return Err(GoalError::TwoColors);
         }
         Ok(Goal {
             kind,
-            owner: owners[0],
+            owner,
             chains: stones.into(),
             area: PointSet::EMPTY,
         })

@@ -169,6 +169,8 @@ fn one_of_two_falls_where_both_are_attacked_at_once() {
     }
     let either = Goal::capture(&board, &stones).unwrap();
     assert_eq!(reach(&board, &either, &NEVER).success, Success::Yes);
+    let neither = Goal::capture(&board, &[]);
+    assert_eq!(neither.unwrap_err(), GoalError::NoStones);
 }
 
 /// Moves that are far away may matter after all: nobody looks at these. In fights as wild as those of random moves one capture in a

@@ -103,7 +103,7 @@ pub(super) fn vertex(dims: Dims, point: Option<Point>) -> String {
 fn goal_failure(dims: Dims, error: GoalError) -> Failure {
     Failure::refused(match error {
         GoalError::Empty(point) => format!("{error}: {}", format_vertex(dims, point)),
-        GoalError::TwoColors => error.to_string(),
+        GoalError::NoStones | GoalError::TwoColors => error.to_string(),
     })
 }
 
