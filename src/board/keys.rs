@@ -27,6 +27,9 @@ impl StoneKeys {
     }
 
     /// Lays out a table in the order of [`StoneKeys::draw`], which may have been narrowed.
+    ///
+    /// # Panics
+    /// If there are fewer keys than there.
     pub fn new(keys: &Keys) -> StoneKeys {
         let classes = [
             SizeClass::UpTo9,

@@ -1,6 +1,7 @@
 //! The opening book: what to play in positions that many games come through, judged at leisure beforehand.
 //!
-//! A [`Book`] is read from a text that people can read too. How the one in the program was made stands in `docs/book.md`.
+//! A [`Book`] is read from a text that people can read too. How the one in the program, [`built_in()`], was made stands in
+//! `docs/book.md`. A [`Player`](crate::search::Player) knows of no book: who plays by one looks there before asking it.
 //!
 //! ```
 //! use tengen::book::Book;

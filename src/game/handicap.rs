@@ -101,7 +101,7 @@ impl Game {
     /// Puts handicap stones on the points of [`Game::free_handicap_points`] and returns these; White moves next.
     ///
     /// # Errors
-    /// If the board has stones, or if fewer than two are asked for.
+    /// If the board has stones, if fewer than two are asked for, or if it has no room for two and an empty point.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
         let points = self.free_handicap_points(stones);
         let most = self.dims().area() - 1;

@@ -40,8 +40,8 @@ impl Source {
 }
 
 impl Loading {
-    /// Begins to read a file. If what follows its first lines turns out to be bad, `on_failure` is told why before
-    /// anybody else.
+    /// Begins to read a file. If what follows its first lines turns out to be bad, or there is no such kernel as the options
+    /// name, `on_failure` is told why before anybody else.
     ///
     /// # Errors
     /// If its first lines are not those of a network that Tengen can read.
@@ -62,7 +62,7 @@ impl Loading {
     /// Begins to unpack the network that is in the program itself.
     ///
     /// # Errors
-    /// None, unless the program was built from a damaged file.
+    /// None, unless the program was built from a damaged file. Of a kernel that is not here [`Loading::wait`] tells.
     pub fn start_embedded(options: NetworkOptions) -> Result<Arc<Loading>, FileError> {
         let head = embedded::head()?;
         Ok(Loading::begin(Source::Program, head, options, |_| ()))
@@ -93,7 +93,7 @@ impl Loading {
     /// The network; whoever asks first reads it, and the others wait.
     ///
     /// # Errors
-    /// In words, if the rest of the file was bad.
+    /// In words, if the rest of the file was bad, or there is no such kernel as the options name.
     pub fn wait(&self) -> Result<Arc<Network>, String> {
         let load = || {
             let network = catch_unwind(AssertUnwindSafe(|| self.read()));

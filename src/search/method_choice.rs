@@ -18,7 +18,7 @@ pub enum MethodChoice {
     /// RAVE and playouts.
     #[default]
     Classical,
-    /// A network's policy and value. If its file turns out to be bad, the classical search takes over.
+    /// A network's policy and value. If it cannot be used, of which [`Loading::wait`] tells, the classical search takes over.
     Network(Arc<Loading>),
     /// What stands in for a network in tests.
     #[cfg(test)]

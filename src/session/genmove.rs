@@ -33,7 +33,7 @@ impl Session {
     /// Chooses a move by the clock and plays it. When it has been told, [`Session::ponder_if_due`] goes on.
     ///
     /// `request` says who moves, which moves are out of the question, whether dead stones are to be captured before
-    /// a pass, and what ends the thinking early. Playouts and resigning are the session's to decide, and the time where
+    /// a pass, and what ends the thinking early. Playouts, visits and resigning are the session's to decide, and the time where
     /// `request` has no budget.
     ///
     /// # Errors

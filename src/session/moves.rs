@@ -193,7 +193,7 @@ impl Session {
     /// Puts handicap stones on points that Tengen chooses, and returns these.
     ///
     /// # Errors
-    /// If there are stones, or fewer than two are asked for.
+    /// If there are stones, if fewer than two are asked for, or if the board has no room for two and an empty point.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
         let points = self.game.place_free_handicap(stones)?;
         self.begin_record();

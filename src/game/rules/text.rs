@@ -61,7 +61,7 @@ impl Rules {
     /// dead stones are taken off. Only `tax` is SEKI under territory scoring.
     ///
     /// # Errors
-    /// If the text is not a JSON object, names an unknown rule or value, or asks for the button.
+    /// If the text is not a JSON object, names an unknown rule or value, or asks for the button or Spight's ko rule.
     pub fn from_json(text: &str) -> Result<Rules, RulesError> {
         json(text)?.exactly()
     }

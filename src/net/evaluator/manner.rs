@@ -10,7 +10,7 @@ pub struct Manner {
     pub symmetry: Symmetry,
     /// From 0 to 1, how much the optimistic policy counts, where the network has one.
     pub optimism: f32,
-    /// The logits of the policy are divided by this.
+    /// The logits of the policy are divided by this; above 0.
     pub temperature: f32,
     /// How many of the last moves it is shown, at most [`HISTORY`].
     pub past: usize,

@@ -69,7 +69,7 @@ pub struct Question<'a> {
     /// Whether a game under these rules can end without a result: under the simple ko rule and
     /// under territory scoring.
     pub can_be_void: bool,
-    /// The logits of the policy are divided by this; 1 as the network was trained.
+    /// The logits of the policy are divided by this, which is above 0; 1 as the network was trained.
     pub temperature: f32,
     /// From 0 to 1, how much the optimistic policy counts, where the network has one. It
     /// prefers moves that may turn out better than they look.

@@ -14,7 +14,7 @@ use crate::search::{Limits, Report, Settings, Standing};
 use crate::types::{Color, SizeClass};
 use std::sync::Arc;
 
-/// A tree search that keeps its tree from move to move.
+/// A tree search that keeps its tree from move to move. Dropping it ends what goes on.
 pub struct Search {
     settings: Settings,
     search: Option<Box<dyn AnySearch>>,
@@ -34,7 +34,7 @@ impl Search {
         &self.settings
     }
 
-    /// Changes the seed of the searches to come. The tree stays.
+    /// Changes the seed of the searches to come. The tree stays; a search that goes on ends.
     pub fn set_seed(&mut self, seed: u64) {
         self.settings.seed = seed;
         if let Some(search) = &mut self.search {
@@ -50,7 +50,8 @@ impl Search {
     /// Takes the position of `game`, with `to_move` to move, as the root.
     ///
     /// The tree is kept if the game continues the one it was built for
-    /// ([`Game::continues`]); what depends on anything else is dropped.
+    /// ([`Game::continues`]); what depends on anything else is dropped. A search that goes on ends. Where a network is to judge,
+    /// this waits until it has been read: see [`MethodChoice::is_ready`](crate::search::MethodChoice::is_ready).
     pub fn set_game(&mut self, game: &Game, to_move: Color) {
         self.set_game_as(game, self.stance(game, to_move));
     }
@@ -72,7 +73,7 @@ impl Search {
         }
     }
 
-    /// Begins a search in the background. Does nothing before [`Search::set_game`].
+    /// Begins a search in the background; one that goes on ends. Does nothing before [`Search::set_game`].
     pub fn start(&mut self, limits: Limits) {
         if let Some(search) = &mut self.search {
             search.start(limits);

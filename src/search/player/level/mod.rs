@@ -19,6 +19,13 @@ const LARGE_CHAIN: usize = 3;
 /// A weaker level thinks less, and does not always play what it likes best. No level fills an eye of its own unless that is its
 /// best move, or plays elsewhere when its best move captures or saves a chain of some size. Passing and the count are those of
 /// full strength.
+///
+/// ```
+/// use tengen::search::{Level, Settings};
+/// let settings = Settings { level: "3".parse()?, ..Settings::default() };
+/// assert!(!settings.level.is_full() && settings.level < Level::FULL);
+/// # Ok::<(), tengen::search::LevelError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
