@@ -16,7 +16,7 @@ pub(super) struct Clocks {
     asked: Option<Instant>,
     /// When that was taken up.
     taken_up: Option<Instant>,
-    /// How long this command, and those it followed at once, waited before they were read, since a turn began.
+    /// How long this command, and those it followed at once, waited before they were read, since a move was asked for.
     waited: Duration,
     /// Whether the client has let a while pass since a turn began.
     has_paused: bool,
@@ -58,8 +58,9 @@ impl Clocks {
     }
 
     /// Something is taken up now that was asked for at this time; in between the player was busy with pondering. If a turn begins
-    /// with it, it began when it was asked for. Where a report of the time left had to wait, and the request for a move follows
-    /// it at once, the turn began with the report.
+    /// with it, it began when it was asked for. Where something else had to wait, such as a report of the time left, or the first
+    /// command of a client that plays the whole game anew, and the request for a move follows it at once, the wait is part of
+    /// the turn.
     pub fn take_up(&mut self, asked: Instant) {
         let now = Instant::now();
         let is_prompt = |before| asked.saturating_duration_since(before) <= PROMPT;
@@ -83,6 +84,7 @@ impl Clocks {
     pub fn resume(&mut self, color: Color) {
         let has_paused = self.has_paused;
         let start = self.turn_began();
+        self.waited = Duration::ZERO;
         let clock = &mut self.by_color[color.index()];
         if has_paused {
             clock.abandon_thinking();
@@ -110,7 +112,6 @@ impl Clocks {
 
     /// When the turn began that is answered or asked for now.
     fn turn_began(&mut self) -> Instant {
-        self.waited = Duration::ZERO;
         self.has_paused = false;
         self.asked.take().unwrap_or_else(Instant::now)
     }
@@ -191,10 +192,27 @@ mod tests {
         // Another turn begins from its own time.
         let mut clocks = Clocks::default();
         clocks.take_up(Instant::now() - millis(700));
-        clocks.start(Color::White);
+        clocks.resume(Color::White);
         let now = Instant::now();
         clocks.take_up(now);
         clocks.resume(Color::Black);
         assert_eq!(clocks.of(Color::Black).thinking_time(now), Duration::ZERO);
+    }
+
+    /// Some clients play the whole game anew before each move, and the first of their commands has to wait.
+    #[test]
+    fn what_a_client_that_plays_the_game_anew_had_to_wait_counts_too() {
+        let mut clocks = Clocks::default();
+        let wait = Duration::from_millis(700);
+        clocks.take_up(Instant::now() - wait);
+        for to_move in [Color::White, Color::Black] {
+            clocks.take_up(Instant::now());
+            clocks.abandon();
+            clocks.start(to_move);
+        }
+        clocks.take_up(Instant::now());
+        clocks.resume(Color::Black);
+        let thought = clocks.of(Color::Black).thinking_time(Instant::now());
+        assert!(thought >= wait && thought < 7 * wait, "{thought:?}");
     }
 }
