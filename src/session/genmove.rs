@@ -139,6 +139,10 @@ impl Session {
             return self.ask(&self.by_the_book(request), watch);
         }
         // This one move cannot wait for the network.
+        let request = Request {
+            budget: request.budget.map(Budget::for_late_search),
+            ..request
+        };
         let settings = Settings {
             method: MethodChoice::Classical,
             ..self.config.search_settings(self.seed)

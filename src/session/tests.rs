@@ -169,6 +169,26 @@ fn a_network_that_is_not_ready_costs_no_move() {
 }
 
 #[test]
+fn a_move_for_which_a_network_came_too_late_is_thought_about() {
+    let config = Config {
+        networks: Some(Loading::unread()).into(),
+        playouts: Some(u64::MAX),
+        ..config()
+    };
+    let dims = Dims::square(9).unwrap();
+    let mut session = Session::new(config, Game::new(dims, Rules::default(), 7.5));
+    let main = Duration::from_secs(8);
+    session.set_time_system(TimeSystem::Absolute { main });
+    // Half of it goes by in waiting, which is more than the move is meant to take.
+    let budget = session.budget(Color::Black).unwrap();
+    assert!(budget.soft < budget.hard / 2);
+    session.genmove(Request::new(Color::Black), None).unwrap();
+    let (left, _) = session.clocks()[0].left().parts().unwrap();
+    let spent = main - left;
+    assert!(spent > budget.hard * 5 / 8, "{spent:?} of {budget:?}");
+}
+
+#[test]
 fn who_is_told_to_stop_does_not_wait_for_a_network() {
     let mut session = session_with(Config {
         networks: Some(Loading::unread()).into(),

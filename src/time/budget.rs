@@ -71,6 +71,15 @@ impl Budget {
         }
     }
 
+    /// The same for a search that begins only now, after a wait which may have taken longer than the time to aim for: half of what
+    /// is left without a loss is aimed for at least.
+    pub fn for_late_search(self) -> Budget {
+        Budget {
+            soft: self.soft.max(self.free_from / 2),
+            ..self
+        }
+    }
+
     /// The same, but never longer than `most` seconds.
     pub(super) fn capped(self, most: f64) -> Budget {
         self.within(clamped(most))
