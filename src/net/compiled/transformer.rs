@@ -19,8 +19,8 @@ pub(super) struct Attention {
     /// To queries, keys and values, one after the other.
     enter: Matrix,
     rope: Rope,
-    /// The angles on the last board that a thread has asked for, with its columns and rows.
-    latest: Mutex<Option<((usize, usize), Arc<Turns>)>>,
+    /// The columns and rows of the last board that a thread has asked for, and the angles on it.
+    latest: Mutex<Option<(usize, usize, Arc<Turns>)>>,
     precision: Precision,
     out: Conv,
 }
@@ -90,20 +90,21 @@ impl Attention {
         if room.turns.len() <= self.index {
             room.turns.resize_with(self.index + 1, || None);
         }
-        let board = (room.width, room.height);
-        let turns = room.turns[self.index].get_or_insert_with(|| self.shared_turns(board));
+        let (width, height) = (room.width, room.height);
+        let turns = room.turns[self.index].get_or_insert_with(|| self.shared_turns(width, height));
         Some(turns)
     }
 
     /// The angles on such a board, the same for all threads that have one.
-    fn shared_turns(&self, board: (usize, usize)) -> Arc<Turns> {
+    fn shared_turns(&self, width: usize, height: usize) -> Arc<Turns> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = latest.as_ref().filter(|(size, _)| *size == board);
-        if let Some((_, turns)) = known {
+        if let Some((columns, rows, turns)) = latest.as_ref()
+            && (*columns, *rows) == (width, height)
+        {
             return Arc::clone(turns);
         }
-        let turns = Arc::new(self.turns_on(board.0, board.1));
-        *latest = Some((board, Arc::clone(&turns)));
+        let turns = Arc::new(self.turns_on(width, height));
+        *latest = Some((width, height, Arc::clone(&turns)));
         turns
     }
 
