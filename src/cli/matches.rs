@@ -1,6 +1,6 @@
 //! `tengen match`.
 
-use super::lines::{Lines, aside};
+use super::lines::Lines;
 use super::{Done, FAILURE, printed, values};
 use crate::console::stderr;
 use crate::game::Rules;
@@ -272,7 +272,7 @@ pub fn run(args: &MatchArgs) -> Done {
         lines.print(report::heading(&options, &contestants));
     }
     for warning in report::warnings(&options, &contestants) {
-        aside(format_args!("note: {warning}"));
+        stderr::say_and_wait(format!("note: {warning}"));
     }
     let progress = Progress::new(options.total_games().into(), "games");
     let mut observe = |game: &GameReport, tally: Tally| {
