@@ -233,7 +233,8 @@ fn count(files: &[PathBuf]) -> Result<usize, String> {
 fn tell_when_interrupted(totals: Arc<Monitor<Totals>>) -> Result<(), ctrlc::Error> {
     process::end_on_interrupt(move || {
         let totals = *totals.lock();
-        stderr::say_and_wait(format!("\ninterrupted; so far {totals}"));
+        stderr::say(format!("\ninterrupted; so far {totals}"));
+        stderr::flush();
     })
 }
 
