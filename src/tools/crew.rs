@@ -24,38 +24,40 @@ fn run_by<T: Send, E>(
     jobs: usize,
     count: usize,
     work: impl Fn(usize, &dyn Fn(T)) + Sync,
-    take: impl FnMut(T) -> Result<(), E>,
+    mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let do_pieces = |sender: Sender<T>| {
+    // Does the next piece; false if there is none left.
+    let do_next = |sender: &Sender<T>| {
         let send = |done| {
             // Nobody listens after an error.
             let _ = sender.send(done);
         };
-        loop {
-            let piece = next.fetch_add(1, Ordering::Relaxed);
-            if piece >= count {
-                return;
-            }
+        let piece = next.fetch_add(1, Ordering::Relaxed);
+        if piece < count {
             work(piece, &send);
         }
+        piece < count
     };
     thread::scope(|scope| {
+        let mut threads = 0;
         for number in 0..jobs.max(1).min(count) {
-            let (theirs, do_pieces) = (sender.clone(), &do_pieces);
-            let begun = builder(number).spawn_scoped(scope, move || do_pieces(theirs));
-            if begun.is_ok() {
-                continue;
+            let (theirs, do_next) = (sender.clone(), &do_next);
+            let begun = builder(number).spawn_scoped(scope, move || while do_next(&theirs) {});
+            if begun.is_err() {
+                // The system has no room for more.
+                break;
             }
-            // The system has no room for more: those that run do the work, or this one if there is none.
-            if number == 0 {
-                do_pieces(sender.clone());
-            }
-            break;
+            threads += 1;
+        }
+        let mut taken = Ok(());
+        // Without any thread this one does the work.
+        while threads == 0 && taken.is_ok() && do_next(&sender) {
+            taken = receiver.try_iter().try_for_each(&mut take);
         }
         drop(sender);
-        let taken = receiver.into_iter().try_for_each(take);
+        let taken = taken.and_then(|()| receiver.into_iter().try_for_each(take));
         next.store(count, Ordering::Relaxed);
         taken
     })
@@ -66,6 +68,9 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
     use std::sync::atomic::AtomicBool;
+
+    /// Bytes for which no system has room.
+    const NO_ROOM: usize = usize::MAX / 4 + 1;
 
     #[test]
     fn every_piece_is_done_once_by_any_number_of_threads() {
@@ -89,12 +94,7 @@ mod tests {
     fn threads_for_which_there_is_no_room_are_done_without() {
         for room in 0..3 {
             let builder = |number: usize| {
-                // No system has room for the greater one.
-                let stack = if number < room {
-                    1 << 20
-                } else {
-                    usize::MAX / 4 + 1
-                };
+                let stack = if number < room { 1 << 20 } else { NO_ROOM };
                 thread::Builder::new().stack_size(stack)
             };
             let mut seen = Vec::new();
@@ -126,5 +126,21 @@ mod tests {
         });
         assert_eq!((done, taken), (Err("enough"), 3));
         assert!(begun.into_inner() < 1_000_000);
+    }
+
+    /// Where numbers have 32 bits some systems have that room.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn an_error_ends_the_work_without_threads_too() {
+        let begun = AtomicUsize::new(0);
+        let work = |piece, send: &dyn Fn(usize)| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            send(piece);
+        };
+        let builder = |_: usize| thread::Builder::new().stack_size(NO_ROOM);
+        let done = run_by(builder, 2, 9, work, |done: usize| {
+            if done < 3 { Ok(()) } else { Err("enough") }
+        });
+        assert_eq!((done, begun.into_inner()), (Err("enough"), 4));
     }
 }
