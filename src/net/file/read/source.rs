@@ -169,31 +169,22 @@ impl<R: BufRead> Source<R> {
 
     /// Counts one more block.
     pub(super) fn claim_block(&mut self) -> Result<(), FileError> {
-        match self.blocks_left.checked_sub(1) {
-            Some(left) => self.blocks_left = left,
-            None => return Err(self.error(format!("more than {} blocks", limits::BLOCKS))),
-        }
-        Ok(())
+        let claimed = take(&mut self.blocks_left, 1);
+        claimed.ok_or_else(|| self.error(format!("more than {} blocks", limits::BLOCKS)))
     }
 
     /// Counts so many more weights.
     pub(super) fn claim_weights(&mut self, count: usize) -> Result<(), FileError> {
         let most = limits::WEIGHTS;
-        match self.weights_left.checked_sub(count) {
-            Some(left) => self.weights_left = left,
-            None => return Err(self.error(format!("more than {most} weights in all"))),
-        }
-        Ok(())
+        let claimed = take(&mut self.weights_left, count);
+        claimed.ok_or_else(|| self.error(format!("more than {most} weights in all")))
     }
 
     /// Counts so many more pairs of channels that attention turns.
     pub(super) fn claim_pairs(&mut self, count: usize) -> Result<(), FileError> {
         let most = limits::TURNED_PAIRS;
-        match self.pairs_left.checked_sub(count) {
-            Some(left) => self.pairs_left = left,
-            None => return Err(self.error(format!("more than {most} turned pairs of channels"))),
-        }
-        Ok(())
+        let claimed = take(&mut self.pairs_left, count);
+        claimed.ok_or_else(|| self.error(format!("more than {most} turned pairs of channels")))
     }
 
     /// `count` weights, all finite. Those too small to be normal numbers become zero: some transformers have them in
@@ -268,6 +259,12 @@ impl<R: BufRead> Source<R> {
             Some(_) => Err(self.error("more data than the network needs")),
         }
     }
+}
+
+/// Takes so much of what is left; `None` if there is not so much.
+fn take(left: &mut usize, count: usize) -> Option<()> {
+    *left = left.checked_sub(count)?;
+    Some(())
 }
 
 #[cfg(test)]
