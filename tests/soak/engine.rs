@@ -151,10 +151,9 @@ impl Engine {
         })
     }
 
-    /// The memory it holds now and the most it has held, in MB; on Linux alone.
-    pub fn memory(&self) -> Option<(f64, f64)> {
-        let megabytes = |name| Some(self.process.kilobytes(name)? as f64 / 1024.0);
-        Some((megabytes("VmRSS")?, megabytes("VmHWM")?))
+    /// The memory it holds now, in MB, without the program's own code; on Linux alone.
+    pub fn memory(&self) -> Option<f64> {
+        Some(self.process.kilobytes("RssAnon")? as f64 / 1024.0)
     }
 
     /// Sees it leave.
