@@ -20,10 +20,13 @@ pub fn run(options: &EngineOptions) -> Done {
 /// KataGo has there and clients such as LizGoban wait for.
 fn greeting(to_a_person: bool) -> String {
     let version = env!("CARGO_PKG_VERSION");
+    let to_play = match cfg!(feature = "web") {
+        true => "'tengen web', in the browser, or 'tengen play', in the terminal",
+        false => "'tengen play'",
+    };
     match to_a_person {
         true => format!(
-            "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. \
-             To play, leave and start 'tengen web', in the browser, or 'tengen play', in the terminal."
+            "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. To play, leave and start {to_play}."
         ),
         false => "GTP ready, beginning main protocol loop".to_owned(),
     }
@@ -36,9 +39,10 @@ mod tests {
     #[test]
     fn a_person_is_told_how_to_play() {
         let words = greeting(true);
-        for command in ["'genmove black'", "'tengen web'", "'tengen play'"] {
+        for command in ["'genmove black'", "'tengen play'"] {
             assert!(words.contains(command), "{words}");
         }
+        assert_eq!(words.contains("'tengen web'"), cfg!(feature = "web"));
         assert!(!greeting(false).contains("tengen"));
     }
 }

@@ -8,10 +8,10 @@ import { chromium } from "playwright-core";
 export const [program, browserPath = "/usr/bin/chromium"] = process.argv.slice(2);
 const PORT_WAIT = 15000;
 
-/** A server that thinks about its first moves, too; `port` 0 takes any. */
-export async function serve(port = 0) {
+/** A server that thinks about its first moves, too; `port` 0 takes any, `more` are further options. */
+export async function serve(port = 0, ...more) {
   if (process.env.TENGEN_ADDRESS) return { address: process.env.TENGEN_ADDRESS, end() {} };
-  const child = spawn(program, ["web", `--listen=${port}`, "--no-open", "--threads=1", "--memory=64", "--time=0.3", "--book=none"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["web", `--listen=${port}`, "--no-open", "--threads=1", "--memory=64", "--time=0.3", "--book=none", ...more], { stdio: ["ignore", "pipe", "inherit"] });
   // However this process ends by itself, the server does not outlive it.
   process.once("exit", () => child.kill());
   const exit = once(child, "exit"), [said] = await Promise.race([once(child.stdout, "data"), exit]);

@@ -64,7 +64,7 @@ pub fn run(args: &NetArgs) -> Done {
             &mut |rate| {
                 rates.take(row(rate), to_json(network, rate));
             },
-        );
+        )?;
     }
     let memory = memory("VmHWM:");
     if let Some(bytes) = memory {

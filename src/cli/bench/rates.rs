@@ -40,7 +40,7 @@ pub fn run(args: &RatesArgs, kinds: &[Kind]) -> Done {
             single = Some(rate.clone());
         }
         rates.take(row(rate, single.as_ref()), to_json(rate));
-    });
+    })?;
     rates.end(json!({}))
 }
 

@@ -1,6 +1,7 @@
 //! Evaluations per second of a neural network, by board and number of threads, and what their parts cost.
 
 use super::positions::POSITIONS;
+use super::side_by_side;
 use crate::board::{Board, each};
 use crate::game::{Game, Rules};
 use crate::net::features::{Trail, superko_bans};
@@ -9,9 +10,9 @@ use crate::types::{Dims, Move};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use std::hint::black_box;
+use std::io;
 use std::ops::AddAssign;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// A measured rate.
@@ -37,18 +38,21 @@ const REPETITIONS: u32 = 3;
 /// Measures the rate on each board with each number of threads for so long, and tells `observe` of each.
 ///
 /// The numbers of threads take turns, so that they are measured in the same conditions.
+///
+/// # Errors
+/// If the system has no room for so many threads.
 pub fn run(
     network: &Arc<Network>,
     boards: &[Dims],
     threads: &[usize],
     time: Duration,
     observe: &mut dyn FnMut(&Rate),
-) {
+) -> io::Result<()> {
     for &dims in boards {
         let mut best: Vec<Option<Rate>> = vec![None; threads.len()];
         for _ in 0..REPETITIONS {
             for (best, &threads) in best.iter_mut().zip(threads) {
-                let rate = measure(network, dims, threads, time / REPETITIONS);
+                let rate = measure(network, dims, threads, time / REPETITIONS)?;
                 if best.is_none_or(|best| rate.per_second > best.per_second) {
                     *best = Some(rate);
                 }
@@ -56,6 +60,7 @@ pub fn run(
         }
         best.iter().flatten().for_each(&mut *observe);
     }
+    Ok(())
 }
 
 /// The time that the parts took, and how often they ran.
@@ -76,30 +81,25 @@ impl AddAssign for Parts {
     }
 }
 
-fn measure(network: &Arc<Network>, dims: Dims, threads: usize, time: Duration) -> Rate {
+fn measure(network: &Arc<Network>, dims: Dims, threads: usize, time: Duration) -> io::Result<Rate> {
     let games = games(dims);
     let started = Instant::now();
     let deadline = started + time;
-    let parts = thread::scope(|scope| {
-        let evaluate = || evaluate_until(network, &games, deadline);
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(evaluate)).collect();
-        let mut parts = Parts::default();
-        for worker in workers {
-            parts += worker.join().expect("an evaluation does not panic");
-        }
-        parts
-    });
+    let mut parts = Parts::default();
+    for part in side_by_side(threads, |_| evaluate_until(network, &games, deadline))? {
+        parts += part;
+    }
     let seconds = started.elapsed().as_secs_f64();
     let all = (parts.features + parts.trunk + parts.heads).as_secs_f64();
     let share = |part: Duration| part.as_secs_f64() / all;
-    Rate {
+    Ok(Rate {
         dims,
         threads,
         per_second: parts.evaluations as f64 / seconds,
         features: share(parts.features),
         trunk: share(parts.trunk),
         heads: share(parts.heads),
-    }
+    })
 }
 
 /// Positions from beginning to end of a game: of the fixed games where there are any of the size, else of

@@ -1,12 +1,13 @@
 //! Playouts per second, by board size and number of threads, on empty boards.
 
+use super::side_by_side;
 use crate::board::{AnyBoard, Board, each};
 use crate::game::{Game, Rules};
 use crate::playout::{Policy, area_lead, play_policy, play_uniform, random_stream};
 use crate::search::{Limits, Search, Settings};
 use crate::types::{Color, Dims, Move};
 use std::hint::black_box;
-use std::thread;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// What is measured.
@@ -99,17 +100,19 @@ impl Sample {
 ///
 /// The numbers of threads take turns, so that they are measured in the same
 /// conditions and their ratios mean something on a machine with other work.
-pub fn run(plan: &Plan, observe: &mut dyn FnMut(&Rate)) {
+///
+/// # Errors
+/// If the system has no room for so many threads.
+pub fn run(plan: &Plan, observe: &mut dyn FnMut(&Rate)) -> io::Result<()> {
     for &kind in &plan.kinds {
         for &dims in &plan.boards {
-            for rate in measure(plan, kind, dims) {
-                observe(&rate);
-            }
+            measure(plan, kind, dims)?.iter().for_each(&mut *observe);
         }
     }
+    Ok(())
 }
 
-fn measure(plan: &Plan, kind: Kind, dims: Dims) -> Vec<Rate> {
+fn measure(plan: &Plan, kind: Kind, dims: Dims) -> io::Result<Vec<Rate>> {
     let repetitions = kind.repetitions();
     let mut samples = vec![Vec::new(); plan.threads.len()];
     for _ in 0..repetitions {
@@ -120,13 +123,13 @@ fn measure(plan: &Plan, kind: Kind, dims: Dims) -> Vec<Rate> {
                 threads,
                 plan.time / repetitions,
                 plan.seed,
-            ));
+            )?);
         }
     }
     let rates = samples.iter().zip(&plan.threads);
-    rates
+    Ok(rates
         .map(|(samples, &threads)| summary(kind, dims, threads, samples))
-        .collect()
+        .collect())
 }
 
 fn summary(kind: Kind, dims: Dims, threads: usize, samples: &[Sample]) -> Rate {
@@ -142,9 +145,9 @@ fn summary(kind: Kind, dims: Dims, threads: usize, samples: &[Sample]) -> Rate {
     }
 }
 
-fn sample(kind: Kind, dims: Dims, threads: usize, time: Duration, seed: u64) -> Sample {
+fn sample(kind: Kind, dims: Dims, threads: usize, time: Duration, seed: u64) -> io::Result<Sample> {
     if kind == Kind::Search {
-        return sample_search(dims, threads, time, seed);
+        return Ok(sample_search(dims, threads, time, seed));
     }
     each!(&AnyBoard::new(dims), empty => sample_playouts(kind, empty, threads, time, seed))
 }
@@ -175,7 +178,7 @@ fn sample_playouts<const N: usize, const W: usize>(
     threads: usize,
     time: Duration,
     seed: u64,
-) -> Sample {
+) -> io::Result<Sample> {
     let started = Instant::now();
     let deadline = started + time;
     let work = |thread: usize| {
@@ -193,20 +196,12 @@ fn sample_playouts<const N: usize, const W: usize>(
             record.len()
         })
     };
-    let counts: Vec<(u64, u64)> = thread::scope(|scope| {
-        let work = &work;
-        let workers: Vec<_> = (0..threads)
-            .map(|thread| scope.spawn(move || work(thread)))
-            .collect();
-        // A worker that panicked has played nothing.
-        let counts = workers.into_iter().map(|worker| worker.join());
-        counts.map(Result::unwrap_or_default).collect()
-    });
-    Sample {
+    let counts = side_by_side(threads, work)?;
+    Ok(Sample {
         playouts: counts.iter().map(|&(playouts, _)| playouts).sum(),
         moves: counts.iter().map(|&(_, moves)| moves).sum(),
         time: started.elapsed(),
-    }
+    })
 }
 
 /// Plays from the empty board until the deadline, at least once. `play` plays a playout and tells its moves; returns the

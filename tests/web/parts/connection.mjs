@@ -1,7 +1,7 @@
 // The server: it goes, comes again, or has no place.
 
 import assert from "node:assert/strict";
-import { browser, click, open, PEOPLE, serve, site, status, until, untilCandidates, untilMove, untilOpen, untilStatus, WEAKEST } from "../window.mjs";
+import { browser, click, open, PEOPLE, serve, site, status, until, untilCandidates, untilMove, untilOpen, untilStatus, visit, WEAKEST } from "../window.mjs";
 
 export const tests = {
   async "the server goes and comes again"() {
@@ -12,6 +12,19 @@ export const tests = {
     await click(page, "ee");
     site.server = await serve(new URL(site.server.address).port);
     await untilMove(page, 2);
+  },
+
+  async "a window with an old token is told to open the new address"() {
+    if (process.env.TENGEN_ADDRESS) return;
+    const first = await serve(0, "--token=first");
+    const context = await browser.newContext(), page = await context.newPage();
+    await visit(page, first.address + PEOPLE);
+    await first.end();
+    await untilStatus(page, /Looking for Tengen/);
+    const second = await serve(new URL(first.address).port, "--token=second");
+    await untilStatus(page, /Tengen has begun anew: open the address/);
+    await context.close();
+    await second.end();
   },
 
   async "a window that finds no place is told so, and gets the next one"() {

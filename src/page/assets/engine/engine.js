@@ -11,8 +11,8 @@ export class Engine {
     this.address = address;
     this.changed = changed;
     this.isOpen = false;
-    /** Whether the server is there but opens no connection. */
-    this.isFull = false;
+    /** What a server that is there but opens no connection answers, as a number of HTTP; 0 if it does not answer. */
+    this.status = 0;
     this.hello = null;
     this.failures = 0;
     this.last = 0;
@@ -57,11 +57,21 @@ export class Engine {
     if (!wasOpen) this.#lookForServer();
   }
 
-  /** A socket that fails does not say why: the server may have gone, or have too many windows. */
+  /** Whether the server is there but has no place for this window. */
+  get isFull() {
+    return this.status === 200;
+  }
+
+  /** Whether the server is there but no longer knows this page's address: it has begun anew, with another token. */
+  get isStrange() {
+    return this.status === 403;
+  }
+
+  /** A socket that fails does not say why: the server may have gone, have too many windows, or ask for another token. */
   async #lookForServer() {
-    const isThere = await fetch(".", { method: "HEAD", cache: "no-store" }).then(answer => answer.ok, () => false);
-    if (this.isOpen || this.isFull === isThere) return;
-    this.isFull = isThere;
+    const status = await fetch(".", { method: "HEAD", cache: "no-store" }).then(answer => answer.status, () => 0);
+    if (this.isOpen || this.status === status) return;
+    this.status = status;
     this.changed();
   }
 
@@ -69,7 +79,7 @@ export class Engine {
     if (message.hello) {
       this.hello = message;
       this.isOpen = true;
-      this.isFull = false;
+      this.status = 0;
       this.failures = 0;
       this.changed();
       return;

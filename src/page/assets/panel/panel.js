@@ -73,7 +73,7 @@ export function showStatus({ state, engine, thinker, board: { proposed } }) {
 }
 
 function sentence(state, engine, thinker) {
-  if (!engine.isOpen) return engine.isFull ? phrase`Tengen is there, but gives this window no place: too many may be open.` : phrase`Looking for Tengen … is it still running?`;
+  if (!engine.isOpen) return connectionSentence(engine);
   if (thinker.hasFailed) return phrase`Tengen could not answer this.`;
   if (thinker.isWaiting) return phrase`Other windows are using Tengen: waiting for a free place …`;
   if (state.review) return Reviewing.sentence(state.review);
@@ -89,6 +89,13 @@ function sentence(state, engine, thinker) {
   if (state.actor === "tengen") return state.lesson ? phrase`A mistake: take it back, or play on.` : phrase`Tengen is thinking …`;
   const { person, turn } = state, passed = state.position.passes === 1 && phrase`${person ? "Tengen" : nameOf(opponent(turn))} has passed.`;
   return sentences([passed, person ? phrase`Your move: you have ${nameOf(person)}.` : phrase`${nameOf(turn)} to play.`]);
+}
+
+/** Why there is no connection, as far as that is known. */
+function connectionSentence(engine) {
+  if (engine.isFull) return phrase`Tengen is there, but gives this window no place: too many may be open.`;
+  if (engine.isStrange) return phrase`Tengen has begun anew: open the address that it printed last.`;
+  return phrase`Looking for Tengen … is it still running?`;
 }
 
 /** The same where moves are looked for in a part of the board. */
