@@ -215,4 +215,4 @@ fn in_words(term: &Value) -> String {
 
 #[cfg(test)]
 #[path = "results_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -6,6 +6,7 @@ use crate::temporary::Directory;
 use crate::tools::engine::fake::{any_answers, odd};
 use crate::tools::matches::conditions::Conditions;
 use crate::tools::matches::game_json::tests::options;
+use crate::tools::matches::results::tests::reopened;
 use crate::tools::matches::summary::Summary;
 use crate::tools::matches::{introduce, json, report};
 use crate::types::Dims;
@@ -64,7 +65,7 @@ proptest! {
         prop_assert!(Summary::new(&options, &outcome).to_string().len() < 10_000);
         prop_assert!(json(&options, &contestants, &outcome).to_string().len() < 20_000);
         options.resume = true;
-        let resumed = run(&options, &contestants, &launch, &stop, &mut |_, _| ()).unwrap();
+        let resumed = reopened(|| run(&options, &contestants, &launch, &stop, &mut |_, _| ())).unwrap();
         prop_assert!(outcome.games.iter().all(|game| resumed.games.contains(game)));
     }
 }
