@@ -440,13 +440,17 @@ fn ownership_and_leads_are_counted_for_each_move() {
         search.set_game(&game, Color::Black);
         search.start(Limits {
             ownership_by_move: true,
-            ..Limits::of_playouts(2000)
+            ..Limits::of_playouts(20_000)
         });
         search.wait();
         let report = search.report().unwrap();
         let played: u64 = report.moves.iter().map(|found| found.lead_visits).sum();
-        // The first playouts stay at the root.
-        assert!(played <= report.playouts && played + 10 > report.playouts);
+        let below: u64 = report.moves.iter().map(|found| found.visits).sum();
+        assert_eq!(played, below);
+        // The first playout makes the root's moves. While another worker waits for a processor to do so, playouts stay at the root.
+        assert!((1..report.playouts).contains(&played), "{played}");
+        let at_root = report.playouts - played;
+        assert!(threads > 1 || at_root == 1, "{at_root}");
         let area = game.dims().area();
         for (index, point) in game.dims().points().enumerate() {
             let weighed = |found: &tengen::search::MoveReport| {
@@ -458,7 +462,8 @@ fn ownership_and_leads_are_counted_for_each_move() {
             };
             let sum: f32 = report.moves.iter().map(weighed).sum();
             let whole = report.ownership[index] * report.playouts as f32;
-            assert!((sum - whole).abs() < 12.0, "{point:?}: {sum} {whole}");
+            let missing = (sum - whole).abs();
+            assert!(missing < at_root as f32 + 1.0, "{point:?}: {sum} {whole}");
         }
         assert!(report.lead_stdev >= 0.0 && report.lead_stdev < area as f32 * 2.0);
         let best = report.best().unwrap();
