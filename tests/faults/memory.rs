@@ -88,8 +88,10 @@ fn many_commands(rounds: usize) {
     let mut engine = Engine::start(&mut tengen("--size 9"));
     let mut input = engine.input.take().unwrap();
     let lines = QUICK.join("\n") + "\n";
-    thread::spawn(move || {
+    // The input stays open: the program may be far ahead of what is looked at here, and must still be there at the last look.
+    let writer = thread::spawn(move || {
         (0..rounds).for_each(|_| input.write_all(lines.as_bytes()).unwrap());
+        input
     });
     let mut early = 0;
     for round in 0..rounds {
@@ -105,6 +107,7 @@ fn many_commands(rounds: usize) {
             assert!(grown < 2_000, "{grown} kB more in {round} rounds");
         }
     }
+    drop(writer.join().unwrap());
     assert!(engine.end().success());
 }
 
