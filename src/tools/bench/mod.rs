@@ -30,7 +30,7 @@ const STANDARD_WORK: u64 = 400_000;
 /// # Panics
 /// If one of them panics.
 fn side_by_side<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> io::Result<Vec<T>> {
-    by(|| thread::Builder::new(), threads, work)
+    by(thread::Builder::new, threads, work)
 }
 
 /// The same with threads by this builder.

@@ -196,7 +196,8 @@ mod tests {
         let mut rates = Vec::new();
         run(&Arc::new(network), &boards, &[1, 2], time, &mut |rate| {
             rates.push(*rate);
-        });
+        })
+        .unwrap();
         assert_eq!(rates.len(), 4);
         for rate in rates {
             assert!(rate.per_second > 0.0);

@@ -241,7 +241,7 @@ mod tests {
             seed: 1,
         };
         let mut rates = Vec::new();
-        run(&plan, &mut |rate| rates.push(rate.clone()));
+        run(&plan, &mut |rate| rates.push(rate.clone())).unwrap();
         assert_eq!(rates.len(), 30);
         for rate in &rates {
             assert!(rate.per_second > 0.0, "{rate:?}");
