@@ -55,7 +55,10 @@ pub fn run(args: &GtpCheckArgs) -> Done {
         return list_codes();
     };
     process::end_on_interrupt(|| ())?;
-    let report = checked(command, args.limit)?;
+    let report = checked(command, args.limit);
+    // An interrupt has killed the engine: that is no finding.
+    process::wait_for_the_end();
+    let report = report?;
     let mut out = io::stdout();
     printed(match args.json {
         true => writeln!(out, "{:#}", report.to_json(command)),

@@ -26,8 +26,9 @@ impl Engine for Client {
     }
 }
 
-/// Waits for the end of a program that must end at once: that its engines were killed is no answer of theirs.
-fn wait_for_the_end() {
+/// Waits for the end of a program that must end at once: that its engines were killed is no answer of theirs. Returns at once in
+/// any other.
+pub fn wait_for_the_end() {
     while IS_ENDING.load(Ordering::SeqCst) {
         thread::park();
     }
