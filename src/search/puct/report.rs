@@ -258,6 +258,26 @@ mod tests {
     }
 
     #[test]
+    fn the_best_bound_is_chosen_among_the_moves_with_a_fair_share_of_the_visits() {
+        let best = |moves: &[(u64, f32)]| {
+            let found = |&(visits, utility_lcb): &(u64, f32)| MoveReport {
+                visits,
+                utility_lcb,
+                ..MoveReport::of(Move::Pass)
+            };
+            let mut moves: Vec<MoveReport> = moves.iter().map(found).collect();
+            put_best_first(&mut moves);
+            let order: Vec<u64> = moves.iter().map(|found| found.visits).collect();
+            order
+        };
+        assert_eq!(best(&[(16, 0.2), (100, 0.1), (40, 0.3)]), [40, 100, 16]);
+        assert_eq!(best(&[(16, 0.3), (100, 0.1), (40, 0.2)]), [16, 100, 40]);
+        // Too few visits, or one alone.
+        assert_eq!(best(&[(14, 0.3), (100, 0.1), (40, 0.0)]), [100, 40, 14]);
+        assert_eq!(best(&[(1, 0.3), (2, 0.1), (0, 0.5)]), [2, 1, 0]);
+    }
+
+    #[test]
     fn equal_results_have_a_bound() {
         for (visits, utility) in (300..5000).flat_map(|n| [0.6, 1.0, 1.037188].map(|u| (n, u))) {
             let weight = visits as f32;

@@ -131,7 +131,9 @@ impl Selection<'_> {
         };
         let mut tried = Tried::default();
         self.look_at_tried(node, policy, |_| true, &mut tried);
-        let scale = self.exploration(&node.stats(), tried.weight());
+        // What is told does not depend on how many visits are on their way.
+        let come_back: f32 = tried.0.iter().map(|candidate| candidate.weight).sum();
+        let scale = self.exploration(&node.stats(), come_back);
         let candidates = tried.0.iter();
         let known = candidates.filter_map(|candidate| Some((candidate, candidate.utility?)));
         let most = known
@@ -267,4 +269,100 @@ fn utility_stdev(stats: &Stats) -> f32 {
     let prior = (mean_square + STDEV_PRIOR * STDEV_PRIOR) * STDEV_PRIOR_WEIGHT;
     let known = (prior + square * stats.weight) / (STDEV_PRIOR_WEIGHT + stats.weight - 1.0);
     (known - mean_square).max(0.0).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn params() -> Params {
+        Params {
+            cpuct: 1.0,
+            cpuct_log: 0.45,
+            first_play_reduction: 0.2,
+            root_first_play_reduction: 0.1,
+            virtual_loss: 0.3,
+            ..Params::default()
+        }
+    }
+
+    /// White moves in a node whose own evaluation is worth 0.1 to White.
+    fn selection<'a>(tree: &'a Tree, params: &'a Params, root_noise: Option<f32>) -> Selection<'a> {
+        Selection {
+            tree,
+            params,
+            dims: Dims::square(9).unwrap(),
+            color: Color::White,
+            utility_bound: 1.4,
+            own_utility: -0.1,
+            root_noise,
+        }
+    }
+
+    fn check_near(found: f32, expected: f32) {
+        assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+    }
+
+    #[test]
+    fn a_move_never_tried_is_worth_less_than_its_parent_the_more_has_been_tried() {
+        let (tree, params) = (Tree::new(1_000_000), params());
+        let stats = Stats {
+            utility: -0.4,
+            ..Stats::default()
+        };
+        let worth = |root_noise, visited_policy| {
+            selection(&tree, &params, root_noise).first_play_urgency(&stats, visited_policy)
+        };
+        check_near(worth(None, 0.0), 0.1);
+        // A sixteenth of the results below, the rest its own evaluation, less half of the reduction.
+        check_near(worth(None, 0.25), 0.11875 - 0.1);
+        check_near(worth(None, 1.0), 0.4 - 0.2);
+        check_near(worth(Some(0.0), 1.0), 0.4 - 0.1);
+    }
+
+    #[test]
+    fn exploration_grows_with_the_logarithm_of_the_visits_and_the_spread_of_the_results() {
+        let (tree, params) = (Tree::new(1_000_000), params());
+        let factor = |stats: &Stats, weight: f32| {
+            let explored = selection(&tree, &params, None).exploration(stats, weight);
+            explored / (weight + 0.01).sqrt()
+        };
+        check_near(factor(&Stats::default(), 0.0), 1.0);
+        check_near(factor(&Stats::default(), 500.0), 1.0 + 0.45 * 2f32.ln());
+        let spread = |stdev: f32| {
+            let stats = Stats {
+                utility_square: stdev * stdev,
+                weight: 1e6,
+                ..Stats::default()
+            };
+            factor(&stats, 0.0)
+        };
+        check_near(spread(0.4), 1.0);
+        check_near(spread(0.8), 1.0 + 0.85);
+        check_near(spread(0.2), 1.0 - 0.85 / 2.0);
+    }
+
+    #[test]
+    fn a_visit_on_its_way_counts_in_part_as_a_loss() {
+        let (tree, params) = (Tree::new(1_000_000), params());
+        let counted = |weight, utility, in_flight| {
+            let candidate = Candidate {
+                mv: Move::Pass,
+                prior: 0.5,
+                widened_prior: 0.5,
+                weight,
+                utility,
+                in_flight,
+            };
+            selection(&tree, &params, None).with_virtual_losses(&candidate, -0.1)
+        };
+        assert_eq!(counted(3.0, Some(0.2), 0.0), (3.0, 0.2));
+        // One of four, and 0.3 of a loss.
+        let (weight, utility) = counted(3.0, Some(0.2), 1.0);
+        assert_eq!(weight, 4.0);
+        check_near(utility, 0.2 - 1.6 * 0.3 / 4.0);
+        let (weight, utility) = counted(0.0, None, 1.0);
+        assert_eq!(weight, 1.0);
+        check_near(utility, -0.1 - 1.3 * 0.3 / 1.25);
+    }
 }

@@ -296,3 +296,27 @@ fn weight(said: &Evaluation, per_point: f32) -> f32 {
     let error = outcome_error + said.score_error.unwrap_or(0.0) * per_point;
     ERROR_SCALE / (error + ERROR_SCALE / MOST_WEIGHT)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_network_is_unsure_of_weighs_less() {
+        let weighed = |outcome_error, score_error| {
+            let said = Evaluation {
+                outcome_error,
+                score_error,
+                ..Evaluation::default()
+            };
+            weight(&said, 0.02)
+        };
+        assert_eq!(weighed(None, Some(9.0)), PLAIN_WEIGHT);
+        assert_eq!(weighed(Some(0.0), None), MOST_WEIGHT);
+        let usual = weighed(Some(0.25), None);
+        assert!((usual - 8.0 / 9.0).abs() < 1e-4, "{usual}");
+        // Ten points are as much as 0.2 of the outcome here.
+        let by_points = weighed(Some(0.05), Some(10.0));
+        assert!((by_points - usual).abs() < 1e-4, "{by_points}");
+    }
+}

@@ -50,6 +50,23 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
     }
 }
 
+/// How much the moves count that noise has tried depends on how far the root explores, and that on its visits.
+#[test]
+fn visits_on_their_way_change_no_report() {
+    let limits = Limits {
+        wide_root_noise: 1.0,
+        ..Limits::of_playouts(1000)
+    };
+    let search = small_within(1, 64_000_000, limits);
+    let before = search.report();
+    let tree = search.shared.method.tree();
+    for edge in tree.root().edges() {
+        (0..10).for_each(|_| edge.depart());
+    }
+    drop(tree);
+    assert_eq!(search.report(), before);
+}
+
 #[test]
 fn a_lone_worker_repeats_itself() {
     let report = || {

@@ -152,3 +152,22 @@ impl AtomicStats {
         self.weight_square.store(stats.weight_square);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_worth_what_it_is_said_to_be_and_moves_every_score() {
+        let counted = |lead: f32, draw: f32| {
+            let value = Value::of_count(lead, draw);
+            (value.win_loss, value.score)
+        };
+        assert_eq!(counted(0.0, 0.0), (0.0, 0.0));
+        assert_eq!(counted(0.0, 0.5), (0.5, 0.25));
+        assert_eq!(counted(3.0, -1.0), (1.0, 2.5));
+        assert_eq!(counted(-3.0, -1.0), (-1.0, -3.5));
+        // No draw is possible.
+        assert_eq!(counted(-0.5, 1.0), (-1.0, -0.5));
+    }
+}
