@@ -37,6 +37,9 @@ impl Judgement {
             return false;
         }
         let liberties = board.liberty_points(stone);
+        if self.is_locked(board, stone, &liberties, color) {
+            return true;
+        }
         if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
             return false;
         }
@@ -48,6 +51,29 @@ impl Judgement {
         !liberties.iter().any(is_room)
             && !self.is_beside_dead(board, stone)
             && !can_run(board, &liberties, color)
+    }
+
+    /// Whether a chain and a living one of the enemy have the same two liberties and no other, and who fills one of them is taken
+    /// with the other: that is certain, whoever the judges think owns these points.
+    fn is_locked(&self, board: &AnyBoard, stone: Point, liberties: &[Point], color: Color) -> bool {
+        let &[first, _] = liberties else {
+            return false;
+        };
+        let is_partner = |&n: &Point| {
+            let theirs = board.liberty_points(n);
+            board.color_at(n) == Some(!color)
+                && self.status(n) == Some(Status::Alive)
+                && theirs.len() == 2
+                && theirs.iter().all(|liberty| liberties.contains(liberty))
+        };
+        let Some(partner) = self.dims.neighbors(first).find(is_partner) else {
+            return false;
+        };
+        let fills_in_vain = |color| most_liberties_after(board, liberties, color) <= Some(1);
+        Color::BOTH.into_iter().all(fills_in_vain)
+            && ![stone, partner]
+                .into_iter()
+                .any(|stone| self.is_beside_dead(board, stone))
     }
 
     /// Whether one of a chain's liberties is neutral and beside a living enemy.
@@ -71,12 +97,20 @@ impl Judgement {
 /// Whether one move gives a chain more liberties than it has. How sure the owners of its stones are does not tell a seki from
 /// a fight: playouts capture in either.
 fn can_run(board: &AnyBoard, liberties: &[Point], color: Color) -> bool {
-    let playable = |liberty: &&Point| !board.is_suicide(color, **liberty);
-    liberties.iter().filter(playable).any(|&liberty| {
+    most_liberties_after(board, liberties, color) > Some(liberties.len())
+}
+
+/// The most liberties that a move on one of these points has; none if all are suicide.
+fn most_liberties_after(board: &AnyBoard, points: &[Point], color: Color) -> Option<usize> {
+    let playable = points
+        .iter()
+        .filter(|&&point| !board.is_suicide(color, point));
+    let liberties = playable.map(|&point| {
         let mut after = board.clone();
-        after.play_unchecked(color, liberty);
-        after.liberties(liberty) > liberties.len()
-    })
+        after.play_unchecked(color, point);
+        after.liberties(point)
+    });
+    liberties.max()
 }
 
 #[cfg(test)]
@@ -165,8 +199,36 @@ mod tests {
             BBW?BWW
             BBWBBWW
             BBWBBWW";
+        // A network may be sure of whom the liberties are, and wrong.
+        let wrong = [owners.replace('?', "B"), owners.replace('?', "W")];
+        for owners in [owners.to_owned()].into_iter().chain(wrong) {
+            let (game, judgement) = judged(stones, &owners);
+            assert_eq!(judgement.stones(Status::Seki).len(), 19, "{owners}");
+            assert!(judgement.is_settled(&game), "{owners}");
+        }
+    }
+
+    /// White's move on the upper of two common liberties takes four stones and joins a living group.
+    #[test]
+    fn a_chain_that_gains_by_filling_a_common_liberty_is_in_no_seki() {
+        let stones = "
+            .XOXXO.
+            XXOXXOO
+            .XO.OO.
+            XXOXXOO
+            .XO.XO.
+            XXOXXOO
+            .XOXXO.";
+        let owners = "
+            BBWBBWW
+            BBWBBWW
+            BBWWWWW
+            BBWBBWW
+            BBWBBWW
+            BBWBBWW
+            BBWBBWW";
         let (_, judgement) = judged(stones, owners);
-        assert_eq!(judgement.stones(Status::Seki).len(), 19);
+        assert_eq!(judgement.stones(Status::Seki), []);
     }
 
     /// Who plays the point in the middle, which both chains above share, is taken: one eye is left to each.
