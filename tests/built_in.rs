@@ -310,6 +310,16 @@ fn playouts_tell_which_stones_are_dead() {
     assert_eq!(gtp(None, "", &commands), gtp(None, "--net none", &commands));
 }
 
+/// The network takes liberties that both colours share for one side's; on the board it can be seen that neither can fill them.
+#[test]
+fn sekis_and_scores_are_as_the_regressions_say() {
+    let tests = "regressions/seki.tst regressions/scoring.tst";
+    let options = format!("regress --quiet --net built-in --playouts 100 {tests}");
+    let output = run(&mut tengen(None, &options), "");
+    let text = process::text(&output.stdout);
+    assert!(output.status.success(), "{text}");
+}
+
 #[test]
 fn it_plays_whole_games_by_itself() {
     let line = format!(
