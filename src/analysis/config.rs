@@ -99,8 +99,8 @@ impl Config {
     }
 
     /// Into how many parts the memory is divided for a search that gets one of them. Half of it is shared alike among as
-    /// many searches as there may be at once; one search has the other half, so that a position that is analysed alone
-    /// for a long time need not stop early.
+    /// many searches as there may be at once; one search, which may be one more than these where it is urgent, has the other half,
+    /// so that a position that is analysed alone for a long time need not stop early.
     pub fn sharers(&self, has_large_share: bool) -> usize {
         match (self.at_once(), has_large_share) {
             (1, _) => 1,

@@ -63,11 +63,25 @@ impl Target {
 /// The highest priority first, then the earliest.
 type Place = (Reverse<i64>, u64);
 
+/// A position that is being searched.
+struct Running {
+    job: Job,
+    priority: i64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Running {
+    /// Whether somebody still wants to know. A search that has been told to stop ends at once.
+    fn is_wanted(&self) -> bool {
+        !self.stop.load(Relaxed)
+    }
+}
+
 #[derive(Default)]
 struct State {
     waiting: BTreeMap<Place, Job>,
     /// By the number of the claim.
-    running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
+    running: BTreeMap<u64, Running>,
     /// The claim that has the large share of the memory.
     large_share: Option<u64>,
     bytes: usize,
@@ -77,13 +91,12 @@ struct State {
 }
 
 impl State {
-    /// Gives the large share of the memory to this claim, unless a search that goes on has it. One that has been told to
-    /// stop is about to leave it.
+    /// Gives the large share of the memory to this claim, unless a search that goes on has it.
     fn claim_large_share(&mut self, number: u64) -> bool {
         let holder = self
             .large_share
             .and_then(|holder| self.running.get(&holder));
-        let is_held = holder.is_some_and(|(_, stop)| !stop.load(Relaxed));
+        let is_held = holder.is_some_and(Running::is_wanted);
         if !is_held {
             self.large_share = Some(number);
         }
@@ -105,8 +118,17 @@ impl State {
 
     /// How many positions are searched by somebody who still wants to know.
     fn searched(&self) -> usize {
-        let stops = self.running.values().map(|(_, stop)| stop);
-        stops.filter(|stop| !stop.load(Relaxed)).count()
+        let running = self.running.values();
+        running.filter(|running| running.is_wanted()).count()
+    }
+
+    /// Whether so many positions are searched, and one that waits comes before all of them.
+    fn is_urgent(&self, searches: usize) -> bool {
+        let Some((&(Reverse(priority), _), _)) = self.waiting.first_key_value() else {
+            return false;
+        };
+        let is_before = |running: &Running| running.priority < priority || !running.is_wanted();
+        self.running.len() >= searches && self.running.values().all(is_before)
     }
 
     fn places_of(&self, target: &Target) -> Vec<Place> {
@@ -142,14 +164,31 @@ impl Queue {
 
     /// Waits for a position to search; none when there will be no more.
     pub fn claim(&self) -> Option<Claim> {
-        let is_idle = |state: &mut State| state.waiting.is_empty() && !state.closed;
-        let mut state = self.0.wait_while(is_idle);
+        self.claim_where(|_| true)
+    }
+
+    /// The same for one more search beside so many: only a position that comes before all that are searched.
+    pub fn claim_urgent(&self, searches: usize) -> Option<Claim> {
+        self.claim_where(|state| state.is_urgent(searches))
+    }
+
+    /// Waits for a position to search where that is allowed; none when there will be no more.
+    fn claim_where(&self, is_allowed: impl Fn(&State) -> bool) -> Option<Claim> {
+        let mut state = self.0.wait_while(|state| match state.waiting.is_empty() {
+            true => !state.closed,
+            false => !is_allowed(state),
+        });
         let (&place, _) = state.waiting.first_key_value()?;
+        let (Reverse(priority), _) = place;
         let job = state.remove(place)?;
         let stop = Arc::new(AtomicBool::new(false));
         let number = state.claimed;
         state.claimed += 1;
-        let running = (job.clone(), Arc::clone(&stop));
+        let running = Running {
+            job: job.clone(),
+            priority,
+            stop: Arc::clone(&stop),
+        };
         state.running.insert(number, running);
         let crowd = state.waiting.len() + state.searched();
         let has_large_share = state.claim_large_share(number);
@@ -174,9 +213,9 @@ impl Queue {
     /// which nobody will search now.
     pub fn terminate(&self, target: &Target) -> Vec<Job> {
         self.0.change(|state| {
-            for (job, stop) in state.running.values() {
-                if target.has(job) {
-                    stop.store(true, Relaxed);
+            for running in state.running.values() {
+                if target.has(&running.job) {
+                    running.stop.store(true, Relaxed);
                 }
             }
             let places = state.places_of(target).into_iter();
@@ -195,8 +234,8 @@ impl Queue {
             state.closed = true;
             state.waiting.clear();
             state.bytes = 0;
-            for (_, stop) in state.running.values() {
-                stop.store(true, Relaxed);
+            for running in state.running.values() {
+                running.stop.store(true, Relaxed);
             }
         });
     }
@@ -209,7 +248,13 @@ mod tests {
     use serde_json::json;
 
     fn add(queue: &Queue, id: &str) {
-        let query = json!({"moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9});
+        add_of_priority(queue, id, 0);
+    }
+
+    fn add_of_priority(queue: &Queue, id: &str, priority: i64) {
+        let query = json!({
+            "moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9, "priority": priority
+        });
         let object = query.as_object().unwrap().clone();
         let read = Query::read(id, object, &Settings::default()).unwrap();
         queue.add(read.query, &read.turns, 100);
@@ -229,6 +274,27 @@ mod tests {
         queue.terminate(&Target { id, turns: None });
         assert!(first.stop.load(Relaxed));
         assert_eq!(claim("third").crowd, 2, "the second and the third");
+    }
+
+    #[test]
+    fn one_more_is_searched_if_it_comes_before_all_that_are() {
+        let queue = Queue::default();
+        let is_urgent = || queue.0.lock().is_urgent(2);
+        for id in ["a", "b", "c"] {
+            add_of_priority(&queue, id, -1);
+        }
+        let searched = [queue.claim(), queue.claim()].map(Option::unwrap);
+        assert!(!is_urgent(), "the third one is like them");
+        add(&queue, "urgent");
+        assert!(is_urgent());
+        let urgent = queue.claim_urgent(2).unwrap();
+        assert_eq!(&*urgent.job.query.id, "urgent");
+        add(&queue, "next");
+        assert!(!is_urgent(), "another one is as urgent");
+        queue.release(&urgent);
+        assert!(is_urgent());
+        queue.release(&searched[0]);
+        assert!(!is_urgent(), "there is room for it");
     }
 
     #[test]

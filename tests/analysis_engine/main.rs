@@ -418,6 +418,7 @@ fn the_highest_priority_is_searched_first() {
         let mut query = small(id);
         query["maxVisits"] = json!(1_u64 << 50);
         query["reportDuringSearchEvery"] = json!(0.1);
+        query["priority"] = json!(10);
         talk.send(&query);
     }
     // Both workers are busy before the others come.
@@ -439,6 +440,25 @@ fn the_highest_priority_is_searched_first() {
         }
     }
     assert_eq!(order, ["first", "second", "middle", "low"]);
+}
+
+#[test]
+fn what_comes_before_all_that_is_searched_does_not_wait_for_it() {
+    let mut talk = Talk::new("");
+    for id in ["one", "two", "three"] {
+        let mut query = small(id);
+        query["maxVisits"] = json!(1_u64 << 50);
+        query["priority"] = json!(-1);
+        talk.send(&query);
+    }
+    for id in ["urgent", "once more"] {
+        talk.send(&small(id));
+        let found = talk.next();
+        assert_eq!(
+            (&found["id"], &found["isDuringSearch"]),
+            (&json!(id), &json!(false))
+        );
+    }
 }
 
 #[test]
