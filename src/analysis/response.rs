@@ -252,7 +252,7 @@ impl View<'_> {
             order,
             values: values(found.seen_by(self.viewer)),
             edge_visits: found.visits,
-            edge_weight: found.visits as f64,
+            edge_weight: rounded(found.weight),
             prior: rounded(found.prior),
             human_prior: human.map(|human| rounded(human.chance_of(self.dims, found.mv))),
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
@@ -295,9 +295,9 @@ fn values(seen: search::Values) -> Values {
         utility: rounded(seen.utility),
         score_lead: lead,
         score_mean: lead,
-        score_selfplay: lead,
+        score_selfplay: rounded(seen.score),
         score_stdev: rounded(seen.lead_stdev),
-        weight: seen.visits as f64,
+        weight: rounded(seen.weight),
     }
 }
 

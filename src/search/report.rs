@@ -19,6 +19,10 @@ pub struct Values {
     pub lead: f32,
     /// Its standard deviation.
     pub lead_stdev: f32,
+    /// As [`MoveReport::score`].
+    pub score: f32,
+    /// As [`MoveReport::weight`].
+    pub weight: f32,
 }
 
 /// One move at the root. Values are from the view of the player to move.
@@ -50,6 +54,11 @@ pub struct MoveReport {
     pub lead_stdev: f32,
     /// How many playouts or visits the lead is the mean of.
     pub lead_visits: u64,
+    /// The final score that a network expects where players of its own strength go on, in points: who leads by much gives some of them
+    /// back. Where no network judges, the lead.
+    pub score: f32,
+    /// How much evidence the values rest on, in visits: more where a network is sure of what it says, as far as it tells.
+    pub weight: f32,
     /// How likely the game ends without a result, by endless repetition; 0..=1, and 0 where no network judges.
     pub no_result: f32,
     /// The share of the playouts behind [`lead`](Self::lead) that were won, 0..=1, draws counting half; it knows neither margin
@@ -82,6 +91,8 @@ impl MoveReport {
             lead: 0.0,
             lead_stdev: 0.0,
             lead_visits: 0,
+            score: 0.0,
+            weight: 0.0,
             no_result: 0.0,
             won: 0.5,
             line: vec![mv],
@@ -99,6 +110,8 @@ impl MoveReport {
             utility: viewer.value(self.utility),
             lead: viewer.value(self.lead),
             lead_stdev: self.lead_stdev,
+            score: viewer.value(self.score),
+            weight: self.weight,
         }
     }
 
@@ -198,6 +211,10 @@ pub struct Report {
     pub lead_stdev: f32,
     /// How many playouts or visits the lead is the mean of.
     pub lead_visits: u64,
+    /// As [`MoveReport::score`], for Black.
+    pub black_score: f32,
+    /// As [`MoveReport::weight`], of all visits.
+    pub weight: f32,
     /// The moves at the root, those first that the search would rather play: in a
     /// classical search the most visited.
     pub moves: Vec<MoveReport>,
@@ -230,6 +247,8 @@ impl Report {
             black_lead: 0.0,
             lead_stdev: 0.0,
             lead_visits: 0,
+            black_score: 0.0,
+            weight: 0.0,
             moves: Vec::new(),
             ownership: Vec::new(),
             ownership_stdev: Vec::new(),
@@ -247,6 +266,8 @@ impl Report {
             utility: viewer.value(self.utility),
             lead: viewer.value(self.own_lead()),
             lead_stdev: self.lead_stdev,
+            score: viewer.value(self.to_move.sign() * self.black_score),
+            weight: self.weight,
         }
     }
 

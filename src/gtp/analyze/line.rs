@@ -10,6 +10,10 @@ use std::fmt::{self, Display, Formatter, Write};
 /// Moves of a line after its first, unless somebody asks for another number.
 pub const USUAL_PV_LENGTH: usize = 29;
 
+/// The least winning rate that is told in KataGo's words. Sabaki compares moves by visits times winning rate, and shows no colours
+/// where all products are 0.
+const LEAST_WINRATE: f32 = 1e-6;
+
 /// Ways to say the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
@@ -160,7 +164,7 @@ impl LineWriter<'_> {
         }
         put_number(line, "lcb", self.viewer.rate(found.lcb));
         put_number(line, "utilityLcb", self.viewer.value(found.utility_lcb));
-        put_number(line, "weight", found.visits as f32);
+        put_number(line, "weight", found.weight);
         if let Some(searched) = found.copy_of {
             put(line, "isSymmetryOf", format_move(self.dims, searched));
         }
@@ -198,7 +202,7 @@ impl LineWriter<'_> {
         line.push_str("rootInfo ");
         put(line, "visits", self.report.visits);
         self.values(line, self.report.seen_by(self.viewer));
-        put_number(line, "weight", self.report.visits as f32);
+        put_number(line, "weight", self.report.weight);
         if let Some(raw) = &self.content.raw {
             let errors = [
                 // In KataGo's GTP it is the error of wins less losses, twice that of the winning rate, which its analysis engine tells.
@@ -221,11 +225,15 @@ impl LineWriter<'_> {
 
     fn values(&self, line: &mut String, values: Values) {
         put_number(line, "utility", values.utility);
-        put_number(line, "winrate", values.winrate);
+        put(
+            line,
+            "winrate",
+            chance_in_full(values.winrate.max(LEAST_WINRATE)),
+        );
         put_number(line, "scoreMean", values.lead);
         put_number(line, "scoreStdev", values.lead_stdev);
         put_number(line, "scoreLead", values.lead);
-        put_number(line, "scoreSelfplay", values.lead);
+        put_number(line, "scoreSelfplay", values.score);
     }
 
     /// A number for every point, row by row from the top left.
@@ -324,6 +332,8 @@ mod tests {
             lead: -2.5,
             lead_stdev: 3.0,
             lead_visits: visits,
+            score: -1.5,
+            weight: 2.0 * visits as f32,
             no_result: 0.0,
             won: 0.25,
             line: vec![mv, Move::Pass],
@@ -347,6 +357,8 @@ mod tests {
             black_lead: 2.0,
             lead_stdev: 4.0,
             lead_visits: 8,
+            black_score: 1.5,
+            weight: 18.0,
             moves,
             ownership: vec![1.0, 0.5, 0.0, -1.0],
             ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],
@@ -355,6 +367,16 @@ mod tests {
             collisions: 0,
         };
         (dims, report)
+    }
+
+    #[test]
+    fn no_winning_rate_is_told_as_nothing() {
+        let (dims, mut report) = report();
+        for (winrate, told) in [(0.0, "0.000001"), (2.5e-5, "0.000025"), (1.0, "1.000000")] {
+            report.moves[0].winrate = winrate;
+            let line = Content::new(Dialect::Kata).line(dims, &report);
+            assert!(line.contains(&format!(" winrate {told} ")), "{line}");
+        }
     }
 
     #[test]
@@ -370,9 +392,9 @@ mod tests {
     #[test]
     fn kata_speaks_in_decimals_and_says_more_only_when_asked() {
         let (dims, report) = report();
-        let a1 = "info move A1 visits 8 edgeVisits 8 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
-            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.500000 lcb 0.1250 \
-            utilityLcb -0.7500 weight 8.0000 order 0 pv A1 pass";
+        let a1 = "info move A1 visits 8 edgeVisits 8 utility -0.5000 winrate 0.250000 scoreMean -2.5000 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -1.5000 prior 0.500000 lcb 0.1250 \
+            utilityLcb -0.7500 weight 16.0000 order 0 pv A1 pass";
         let plain = Content::new(Dialect::Kata);
         assert_eq!(plain.line(dims, &report), a1);
         let all = Content {
@@ -394,14 +416,14 @@ mod tests {
             pv_edge_visits: true,
             ..plain.clone()
         };
-        let b1 = "info move B1 visits 0 edgeVisits 0 utility -0.5000 winrate 0.2500 scoreMean -2.5000 \
-            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -2.5000 prior 0.500000 lcb 0.1250 \
+        let b1 = "info move B1 visits 0 edgeVisits 0 utility -0.5000 winrate 0.250000 scoreMean -2.5000 \
+            scoreStdev 3.0000 scoreLead -2.5000 scoreSelfplay -1.5000 prior 0.500000 lcb 0.1250 \
             utilityLcb -0.7500 weight 0.0000 order 1 pv B1 pass pvVisits 0 1 pvEdgeVisits 0 1";
         let expected = format!(
             "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 \
              movesOwnershipStdev 0.2500 0.2500 0.2500 0.2500 {b1} \
-             rootInfo visits 9 utility -0.5000 winrate 0.2500 scoreMean -2.0000 scoreStdev 4.0000 \
-             scoreLead -2.0000 scoreSelfplay -2.0000 weight 9.0000 rawStWrError 0.5000 rawVarTimeLeft 12.0000 \
+             rootInfo visits 9 utility -0.5000 winrate 0.250000 scoreMean -2.0000 scoreStdev 4.0000 \
+             scoreLead -2.0000 scoreSelfplay -1.5000 weight 18.0000 rawStWrError 0.5000 rawVarTimeLeft 12.0000 \
              ownership 0.0000 1.0000 -1.0000 -0.5000 ownershipStdev 1.0000 0.0000 0.0000 0.8660"
         );
         assert_eq!(all.line(dims, &report), expected);

@@ -32,7 +32,8 @@ pub fn root_report(tree: &Tree) -> RootReport {
         visits: tree.root().stats.visits(),
         winrate,
         utility: utility(winrate),
-        black_lead: None,
+        weight: visits,
+        points: None,
         symmetries: Vec::new(),
         moves,
     }
@@ -76,6 +77,7 @@ fn report(tree: &Tree, child: &Node) -> MoveReport {
         utility_lcb: utility(lcb),
         prior: odds(child),
         rave: (rave_visits as u64, rave_mean),
+        weight: visits,
         line,
         line_visits,
         ..MoveReport::of(child.mv())

@@ -125,6 +125,17 @@ pub struct Visit<'w, const N: usize> {
     pub ownership: &'w [i8; N],
 }
 
+/// Black's points, as a tree knows them.
+#[derive(Clone, Copy)]
+pub struct RootPoints {
+    /// As [`Report::black_lead`](crate::search::Report::black_lead).
+    pub lead: f32,
+    /// As [`MoveReport::lead_stdev`].
+    pub lead_stdev: f32,
+    /// As [`MoveReport::score`], for Black.
+    pub score: f32,
+}
+
 /// What a tree says of its root.
 pub struct RootReport {
     /// Visits that have come back to the root.
@@ -133,9 +144,10 @@ pub struct RootReport {
     pub winrate: f32,
     /// What the search maximises, for the player to move: see [`MoveReport::utility`].
     pub utility: f32,
-    /// Black's lead in points and its standard deviation, where the tree knows them; else the workers' counts tell leads and
-    /// wins.
-    pub black_lead: Option<(f32, f32)>,
+    /// As [`MoveReport::weight`], of all visits.
+    pub weight: f32,
+    /// Black's points, where the tree knows them; else the workers' counts tell leads and wins.
+    pub points: Option<RootPoints>,
     /// As [`Report::symmetries`](crate::search::Report::symmetries).
     pub symmetries: Vec<Symmetry>,
     /// The moves, in the order in which the method would play them. What the

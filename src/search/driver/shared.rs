@@ -3,7 +3,7 @@
 #[cfg(test)]
 use super::broken::Broken;
 use super::count::{Count, Owners, OwnersByMove, locked};
-use super::method::{Method, Sharing, Task, Worker};
+use super::method::{Method, RootPoints, Sharing, Task, Worker};
 use super::root::Root;
 use crate::playout::random_stream;
 use crate::search::report::{MoveReport, Report};
@@ -182,11 +182,15 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let counted = self.counted();
         let leads = counted.leads();
         let mut tree = self.method.report(&self.root);
-        let counts_leads = tree.black_lead.is_none();
+        let counts_leads = tree.points.is_none();
         for found in &mut tree.moves {
             self.add_counts(found, &counted, counts_leads);
         }
-        let (black_lead, lead_stdev) = tree.black_lead.unwrap_or((leads.mean(), leads.stdev()));
+        let points = tree.points.unwrap_or_else(|| RootPoints {
+            lead: leads.mean(),
+            lead_stdev: leads.stdev(),
+            score: leads.mean(),
+        });
         let owners = counted.owners().told(dims, M::OWNER_UNITS);
         Report {
             playouts,
@@ -194,18 +198,20 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             to_move,
             winrate: tree.winrate,
             utility: tree.utility,
-            won: match tree.black_lead {
-                None => to_move.winrate(leads.wins()),
-                Some(_) => tree.winrate,
+            won: match counts_leads {
+                true => to_move.winrate(leads.wins()),
+                false => tree.winrate,
             },
             is_komi_virtual: self.root.stance.virtual_komi != 0.0,
-            black_lead,
-            lead_stdev,
+            black_lead: points.lead,
+            lead_stdev: points.lead_stdev,
             lead_visits: if counts_leads {
                 leads.visits
             } else {
                 tree.visits
             },
+            black_score: points.score,
+            weight: tree.weight,
             moves: tree.moves,
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
@@ -226,6 +232,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             found.lead_visits = leads.visits;
             found.lead = to_move.sign() * known.mean();
             found.lead_stdev = known.stdev();
+            found.score = found.lead;
             if leads.visits > 0 {
                 found.won = to_move.winrate(leads.wins());
             }

@@ -11,7 +11,7 @@ use super::tree::edge::Edge;
 use super::tree::node::{Node, NodeEvaluation};
 use super::tree::stats::Stats;
 use crate::search::driver::descent::Descent;
-use crate::search::driver::method::RootReport;
+use crate::search::driver::method::{RootPoints, RootReport};
 use crate::search::driver::root::Root;
 use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
 use crate::types::{Color, Move};
@@ -47,7 +47,12 @@ impl<const N: usize, const W: usize> RootView<'_, N, W> {
             visits: u64::from(self.tree.root().visits()),
             winrate: winrate(&self.stats, self.color()),
             utility: self.color().sign() * self.stats.utility,
-            black_lead: Some((self.stats.value.lead, self.stats.value.score_stdev())),
+            weight: self.tree.root().weight(),
+            points: Some(RootPoints {
+                lead: self.stats.value.lead,
+                lead_stdev: self.stats.value.score_stdev(),
+                score: self.stats.value.score,
+            }),
             symmetries: self.root_symmetry.symmetries.clone(),
             moves,
         }
@@ -91,6 +96,7 @@ impl<const N: usize, const W: usize> RootView<'_, N, W> {
         let (line, line_visits) = line_from(self.tree, self.root, edge).into_iter().unzip();
         Some(MoveReport {
             visits: u64::from(edge.visits()),
+            weight,
             // The winning rate moves by half of what wins less losses do, which are only a part of the utility. As KataGo shows it.
             lcb: (found.winrate - radius / (2.0 * self.utility_bound)).clamp(0.0, 1.0),
             utility_lcb: found.utility - radius,
@@ -156,6 +162,7 @@ fn worth(mv: Move, stats: &Stats, color: Color) -> MoveReport {
         utility: color.sign() * stats.utility,
         lead: color.sign() * stats.value.lead,
         lead_stdev: stats.value.score_stdev(),
+        score: color.sign() * stats.value.score,
         no_result: stats.value.no_result,
         ..MoveReport::of(mv)
     }
