@@ -82,6 +82,26 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
 }
 
 #[test]
+fn a_configuration_names_the_board_of_the_first_game() {
+    let size = |configured: &str| {
+        let options = format!("gtp --komi 5.5 --override-config {configured}");
+        let output = session(&options, "query_boardsize\nget_komi\n");
+        process::text(&output.stdout).trim_end().to_owned()
+    };
+    assert_eq!(size("defaultBoardSize=9"), "= 9\n\n= 5.5");
+    assert_eq!(
+        size("defaultBoardXSize=13,defaultBoardYSize=9"),
+        "= 13 9\n\n= 5.5"
+    );
+    let output = session("gtp --override-config defaultBoardSize=26", "name\n");
+    let told = process::errors(&output);
+    assert!(
+        told.contains("defaultBoardSize is a whole number from 1 to 25, not '26'"),
+        "{told}"
+    );
+}
+
+#[test]
 fn parameters_can_be_set_to_what_they_are() {
     let last = |input: String| {
         let output = session("--threads 1", input);
@@ -215,6 +235,8 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--visits 3", "maxVisits=4", true),
         ("--visits 3", "maxPlayouts=5000", false),
         ("--time 1", "maxTime=2", true),
+        ("--size 9", "defaultBoardSize=13", true),
+        ("--size 9", "defaultBoardSize=9", false),
     ] {
         let options = format!("gtp {typed} --override-config {configured}");
         let told = process::errors(&session(&options, "name\n"));

@@ -145,6 +145,7 @@ impl Settings {
 
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let name = katago::params::param(key).map_or(key, |info| info.name);
+        let value = katago::params::in_numbers(key, value)?;
         match self.params.set(name, value) {
             // Nobody chooses a move in an analysis.
             Ok(info) => Ok(info.part != Part::Choice),
@@ -193,6 +194,9 @@ mod tests {
         assert_eq!(settings.params.rave_equivalence, 900.0);
         assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
         assert_eq!(settings.params.cpuct, 1.5);
+        assert_eq!(settings.set("useGraphSearch", "false"), Ok(true));
+        assert_eq!(settings.params.graph, 0.0);
+        assert!(settings.set("useGraphSearch", "no").is_err());
         assert_eq!(settings.set("playoutDoublingAdvantage", "-2"), Ok(true));
         assert_eq!(settings.params.playout_doubling_advantage, -2.0);
         for (text, whose) in [

@@ -73,9 +73,9 @@ pub struct EngineOptions {
     #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
     pub komi: f32,
 
-    /// Board at the start: its side, or COLUMNSxROWS
-    #[arg(long, value_name = "SIZE", default_value = "19", value_parser = values::dims)]
-    pub size: Dims,
+    /// Board at the start: its side, or COLUMNSxROWS [default: 19]
+    #[arg(long, value_name = "SIZE", value_parser = values::dims)]
+    pub size: Option<Dims>,
 
     /// Resign when the chance to win has stayed below this many percent for three of Tengen's moves in a row; or 'never'.
     /// Not before the game has as many moves as a quarter of the board's points (half in handicap games) [default: 5]
@@ -147,7 +147,11 @@ impl EngineOptions {
         let sources = katago::sources(&self.config, &self.override_config)?;
         Ok(Config {
             session: self.session(&sources)?,
-            game: Game::new(self.size, self.rules.unwrap_or_default(), self.komi),
+            game: Game::new(
+                self.size.unwrap_or_else(|| Game::default().dims()),
+                self.rules.unwrap_or_default(),
+                self.komi,
+            ),
             name: self.name.clone(),
             version: self.override_version.clone(),
             sources,
@@ -163,6 +167,7 @@ impl EngineOptions {
     /// The options that were typed, of those that a configuration may count more than.
     fn typed(&self) -> Vec<String> {
         let all = [
+            ("--size", self.size.is_some()),
             ("--rules", self.rules.is_some()),
             ("--threads", self.search.threads.is_some()),
             ("--playouts", self.playouts.is_some()),

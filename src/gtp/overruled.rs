@@ -11,7 +11,8 @@ type Value = fn(&Session) -> String;
 const PARAM: &str = "--param ";
 
 /// Each option with what it decides.
-const DECIDED: [(&str, Value); 11] = [
+const DECIDED: [(&str, Value); 12] = [
+    ("--size", |session| session.game().dims().to_string()),
     ("--rules", |session| session.game().rules().to_json()),
     ("--threads", |session| session.config().threads.to_string()),
     ("--playouts", |session| {

@@ -14,6 +14,12 @@ pub const CONSERVATIVE_PASS: &str = "conservativePass";
 pub const WIDE_ROOT_NOISE: &str = "analysisWideRootNoise";
 /// What [`WIDE_ROOT_NOISE`] is unless somebody sets it.
 pub const USUAL_WIDE_ROOT_NOISE: f32 = 0.04;
+/// Both sides of the first board.
+pub const BOARD_SIZE: &str = "defaultBoardSize";
+/// Its columns.
+pub const BOARD_WIDTH: &str = "defaultBoardXSize";
+/// Its rows.
+pub const BOARD_HEIGHT: &str = "defaultBoardYSize";
 /// Threads of a search.
 pub const SEARCH_THREADS: &str = "numSearchThreads";
 /// The most playouts of a search.

@@ -1,5 +1,6 @@
 //! KataGo's names for numbers of the search.
 
+use super::values;
 use crate::search::{ParamInfo, Params};
 
 /// KataGo's name of each number that it has too, and its name here.
@@ -9,11 +10,14 @@ const NAMES: &[(&str, &str)] = &[
     ("fpuReductionMax", "first_play_reduction"),
     ("rootFpuReductionMax", "root_first_play_reduction"),
     ("rootPolicyTemperature", "root_policy_temperature"),
+    ("policyOptimism", "policy_optimism"),
+    ("rootPolicyOptimism", "root_policy_optimism"),
     ("staticScoreUtilityFactor", "static_score_utility"),
     ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
     ("drawEquivalentWinsForWhite", "draw_value_for_white"),
     ("noResultUtilityForWhite", "no_result_utility_for_white"),
     ("subtreeValueBiasFactor", "bias_correction"),
+    ("useGraphSearch", "graph"),
     ("playoutDoublingAdvantage", "playout_doubling_advantage"),
     (
         "dynamicPlayoutDoublingAdvantageCapPerOppLead",
@@ -29,6 +33,9 @@ const NAMES: &[(&str, &str)] = &[
     ("resignMinMovesPerBoardArea", "resign_from"),
 ];
 
+/// KataGo's names of those that it says `true` or `false` of: they are 1 or 0 here.
+const SWITCHES: &[&str] = &["useGraphSearch"];
+
 /// KataGo's name of each number, and the number.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
     let info = |ours| Params::TABLE.iter().find(|info| info.name == ours);
@@ -40,6 +47,25 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
 /// The number that KataGo calls so.
 pub fn param(name: &str) -> Option<&'static ParamInfo> {
     all().find_map(|(katagos, info)| (katagos == name).then_some(info))
+}
+
+/// The number that KataGo's name has, as KataGo writes it: with a point, or as `true` or `false`.
+pub fn in_katagos_words(katagos: &str, number: f32) -> String {
+    match SWITCHES.contains(&katagos) {
+        true => (number > 0.0).to_string(),
+        false => format!("{number:?}"),
+    }
+}
+
+/// What is said of KataGo's name, as text of a number.
+///
+/// # Errors
+/// If it has to be `true` or `false` and is neither, these words.
+pub fn in_numbers<'v>(katagos: &str, value: &'v str) -> Result<&'v str, &'static str> {
+    if !SWITCHES.contains(&katagos) {
+        return Ok(value);
+    }
+    values::flag(value).map(|is_on| if is_on { "1" } else { "0" })
 }
 
 #[cfg(test)]
@@ -54,6 +80,20 @@ mod tests {
         for unknown in ["cpuct", "CPUCTEXPLORATION"] {
             assert_eq!(param(unknown), None);
         }
+    }
+
+    #[test]
+    fn katago_says_true_or_false_of_some() {
+        for (text, number) in [("true", 1.0), ("false", 0.0)] {
+            let read = in_numbers("useGraphSearch", text).unwrap().parse();
+            assert_eq!(read, Ok(number));
+            assert_eq!(in_katagos_words("useGraphSearch", number), text);
+        }
+        assert_eq!(in_numbers("useGraphSearch", "0.5"), Err("true or false"));
+        assert_eq!(in_numbers("cpuctExploration", "0.5"), Ok("0.5"));
+        assert_eq!(in_katagos_words("cpuctExploration", 1.0), "1.0");
+        let is_known = |name: &&str| param(name).is_some();
+        assert!(SWITCHES.iter().all(is_known));
     }
 
     #[test]

@@ -145,6 +145,8 @@ parameters! {
     Network: first_play_reduction = 0.2, 0.0..=2.0, "by how much at most a move never tried is taken to be worse than its parent; by less while little of the policy has been visited.";
     Network: root_first_play_reduction = 0.1, 0.0..=2.0, "the same at the root.";
     Network: root_policy_temperature = 1.0, 0.01..=100.0, "above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
+    Network: policy_optimism = 1.0, 0.0..=1.0, "how far the policy goes from the usual one (0) to the optimistic one (1), which finds moves that may turn out well, where the network has both.";
+    Network: root_policy_optimism = 0.2, 0.0..=1.0, "the same at the root.";
     Network: vital_prior = 0.15, 0.0..=1.0, "the probability to which the vital point of a small eye space of an enclosed group is raised, before all moves are scaled to a sum of 1.";
     Network: static_score_utility = 0.1, 0.0..=1.0, "weight of the final score beside the win.";
     Network: dynamic_score_utility = 0.3, 0.0..=1.0, "weight of the final score against the one expected here.";

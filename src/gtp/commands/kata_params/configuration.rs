@@ -6,8 +6,8 @@ use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago::config::{Entry, Source};
-use crate::katago::{keys, threads};
-use crate::types::{Perspective, excerpt};
+use crate::katago::{keys, threads, values};
+use crate::types::{Dims, MAX_SIDE, Perspective, excerpt};
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
 /// effect, and of threads that are not to be had.
@@ -63,6 +63,9 @@ fn configure_one<'a>(
             let named = Named::known(key)?;
             return engine.change_silently(|draft| named.set(draft, &threads));
         }
+        keys::BOARD_SIZE | keys::BOARD_WIDTH | keys::BOARD_HEIGHT => {
+            set_board_size(engine, key, value)?;
+        }
         key => match (rule_of(key), Named::spelt(key)) {
             (Some(rule), _) => {
                 set_rule_of_katago(engine, rule, value)?;
@@ -72,6 +75,22 @@ fn configure_one<'a>(
         },
     }
     Ok(Vec::new())
+}
+
+/// Begins with a board of another size; a configuration names its sides together or one after the other.
+fn set_board_size(engine: &mut Engine, key: &str, value: &str) -> Result<(), Failure> {
+    let side = values::whole(value, MAX_SIDE.into()).ok_or_else(|| {
+        let wanted = format!("a whole number from 1 to {MAX_SIDE}");
+        Failure::bad_value(key, &wanted, value)
+    })?;
+    let before = engine.game().dims();
+    let dims = match key {
+        keys::BOARD_WIDTH => Dims::new(side, before.height())?,
+        keys::BOARD_HEIGHT => Dims::new(before.width(), side)?,
+        _ => Dims::square(side)?,
+    };
+    engine.session.new_game(dims);
+    Ok(())
 }
 
 /// What `kata-set-rule` calls a rule that configurations may name by itself instead of `rules`.

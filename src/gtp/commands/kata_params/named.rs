@@ -83,7 +83,9 @@ impl Named {
                 keys::CONSERVATIVE_PASS => Some(true.to_string()),
                 _ => None,
             },
-            Named::KatasNumber(_, info) => Some(info.default.to_string()),
+            Named::KatasNumber(name, info) => {
+                Some(katago::params::in_katagos_words(name, info.default))
+            }
             Named::Unused(&(_, usual)) => Some(usual.to_owned()),
             Named::Ours(_) | Named::OurNumber(_) => None,
         }
@@ -97,8 +99,7 @@ impl Named {
         };
         match self {
             Named::Katas(param) => (param.get)(engine),
-            // KataGo writes the numbers of its search with a point.
-            Named::KatasNumber(_, info) => format!("{:?}", number(info)),
+            Named::KatasNumber(name, info) => katago::params::in_katagos_words(name, number(info)),
             Named::Unused(&(name, usual)) => {
                 let kept = engine.preferences.unused_params.get(name);
                 kept.map_or(usual, String::as_str).to_owned()
@@ -128,10 +129,12 @@ impl Named {
                 (param.set)(draft, value).map_err(refused)?;
             }
             Named::KatasNumber(name, info) => {
-                let refused = |_| Failure::bad_value(name, &info.range(), value);
+                let refused = |wanted: &str| Failure::bad_value(name, wanted, value);
+                let text = katago::params::in_numbers(name, value).map_err(refused)?;
                 let params = &mut draft.config.params;
                 let before = params.get(info.name);
-                params.set(info.name, value).map_err(refused)?;
+                let set = params.set(info.name, text);
+                set.map_err(|_| refused(&info.range()))?;
                 let is_new = params.get(info.name) != before;
                 // Whom it imitates may still be said.
                 let has_people = draft.config.networks.human.is_some();

@@ -23,9 +23,6 @@ use crate::search::puct::utility::Utility;
 use crate::types::{Color, Move, Symmetry};
 use std::sync::Arc;
 
-/// At the root the usual policy counts more; in the tree the optimistic one finds what may turn out well.
-const ROOT_OPTIMISM: f32 = 0.2;
-
 /// How sure of itself a network with no opinion of its errors is taken to be.
 const PLAIN_WEIGHT: f32 = 1.0;
 /// A network that is sure weighs at most this much.
@@ -42,6 +39,9 @@ pub struct LeafEvaluator<O: Oracle, const N: usize, const W: usize> {
     draw: f32,
     /// The policy of the root is made so much flatter.
     root_temperature: f32,
+    /// How optimistic the policy of the root is, and that of the tree.
+    root_optimism: f32,
+    optimism: f32,
     /// To what a move on a vital point is raised.
     vital_prior: f32,
     root_trail: Trail<N, W>,
@@ -64,6 +64,8 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             },
             draw: 1.0 - 2.0 * params.draw_value_for_white,
             root_temperature: params.root_policy_temperature,
+            root_optimism: params.root_policy_optimism,
+            optimism: params.policy_optimism,
             vital_prior: params.vital_prior,
             root_trail: trail.clone(),
             trail,
@@ -139,7 +141,10 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
         situation.players = stance.players;
         let manner = Manner {
             symmetry: symmetry_for(descent.board.hash()),
-            optimism: if depth == 0 { ROOT_OPTIMISM } else { 1.0 },
+            optimism: match depth {
+                0 => self.root_optimism,
+                _ => self.optimism,
+            },
             temperature,
             past: if stance.hides_past { depth } else { HISTORY },
             // The players will agree on what is dead; the network says it of the board as it is. And at the root a pass may count
