@@ -33,11 +33,11 @@ impl Judgement {
         stone: Point,
         color: Color,
     ) -> bool {
-        if self.status(stone) != Some(Status::Alive) {
+        if self.status(stone) != Some(Status::Alive) || self.is_beside_dead(board, stone) {
             return false;
         }
         let liberties = board.liberty_points(stone);
-        if self.is_locked(board, stone, &liberties, color) {
+        if self.is_locked(board, &liberties, color) {
             return true;
         }
         if liberties.len() > MOST_SEKI_LIBERTIES || !self.shares_liberty(board, &liberties, color) {
@@ -48,14 +48,12 @@ impl Judgement {
             self.owner_for(liberty, color) > NEUTRAL
                 && territory.only_eye(self.dims, stone) != Some(liberty)
         };
-        !liberties.iter().any(is_room)
-            && !self.is_beside_dead(board, stone)
-            && !can_run(board, &liberties, color)
+        !liberties.iter().any(is_room) && !can_run(board, &liberties, color)
     }
 
-    /// Whether a chain and a living one of the enemy have the same two liberties and no other, and who fills one of them is taken
+    /// Whether a chain with these liberties and a living one of the enemy have the same two liberties and no other, and who fills one of them is taken
     /// with the other: that is certain, whoever the judges think owns these points.
-    fn is_locked(&self, board: &AnyBoard, stone: Point, liberties: &[Point], color: Color) -> bool {
+    fn is_locked(&self, board: &AnyBoard, liberties: &[Point], color: Color) -> bool {
         let &[first, _] = liberties else {
             return false;
         };
@@ -70,10 +68,7 @@ impl Judgement {
             return false;
         };
         let fills_in_vain = |color| most_liberties_after(board, liberties, color) <= Some(1);
-        Color::BOTH.into_iter().all(fills_in_vain)
-            && ![stone, partner]
-                .into_iter()
-                .any(|stone| self.is_beside_dead(board, stone))
+        Color::BOTH.into_iter().all(fills_in_vain) && !self.is_beside_dead(board, partner)
     }
 
     /// Whether one of a chain's liberties is neutral and beside a living enemy.

@@ -91,3 +91,35 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
         assert!(near(judged(-5.5, must_capture, rule), 0.0, 0.0));
     }
 }
+
+#[test]
+fn a_draw_is_worth_what_it_is_said_to_be_worth_to_white() {
+    let black_rate_of_pass = |draw_value_for_white: f32| {
+        Color::BOTH.map(|to_move| {
+            let mut game = Game::from_diagram(WALLS).unwrap();
+            game.set_komi(-5.0).unwrap();
+            game.play(!to_move, Move::Pass).unwrap();
+            let params = Params {
+                draw_value_for_white,
+                ..Params::default()
+            };
+            let puct = Puct::new(Arc::new(Sure), params.clone(), 1_000_000);
+            let settings = Settings {
+                params,
+                ..settings(1)
+            };
+            let stance = Stance {
+                must_capture: false,
+                ..Stance::plain(to_move)
+            };
+            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings);
+            search.start(Limits::of_playouts(50));
+            search.join();
+            let report = search.report();
+            to_move.winrate(report.find(Move::Pass).unwrap().winrate)
+        })
+    };
+    assert_eq!(black_rate_of_pass(0.0), [1.0; 2]);
+    assert_eq!(black_rate_of_pass(0.5), [0.5; 2]);
+    assert_eq!(black_rate_of_pass(0.75), [0.25; 2]);
+}

@@ -49,6 +49,7 @@ struct Heard {
     mover: Color,
     players: Players,
     moves: usize,
+    optimism: f32,
 }
 
 impl Oracle for Listener {
@@ -67,6 +68,7 @@ impl Oracle for Listener {
             mover: situation.to_move,
             players: situation.players,
             moves: situation.after_last(manner.past).moves.len(),
+            optimism: manner.optimism,
         };
         asker.0.lock().unwrap().push(heard);
         Double::ask(&mut (), situation, manner)
@@ -84,6 +86,18 @@ fn every_leaf_hears_of_the_same_players() {
         assert!(of_color.len() > 10, "the search went deep enough");
         assert!(of_color.iter().all(|heard| heard.players == players));
     }
+}
+
+#[test]
+fn the_policy_is_optimistic_in_the_tree_and_less_so_at_its_root() {
+    let listener = Arc::new(Listener::default());
+    searched(Arc::clone(&listener), Players::default(), 20);
+    let heard = listener.0.lock().unwrap();
+    let optimism: Vec<f32> = heard.iter().map(|heard| heard.optimism).collect();
+    let expected: Vec<f32> = (0..20)
+        .map(|ask| if ask == 0 { 0.2 } else { 1.0 })
+        .collect();
+    assert_eq!(optimism, expected);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn is_suicide(game: &Game, mv: Move) -> bool {
         .is_some_and(|point| game.board().is_suicide(game.to_move(), point))
 }
 
-/// Positions in which White moves and superko matters soon, with the rules to try.
+/// Positions in which White moves and superko matters soon, with the rules to try: every known kind of repetition.
 fn repetitions() -> Vec<(Game, &'static str)> {
     let one_ko = ". X O .
                   X . X O
@@ -30,6 +30,20 @@ fn repetitions() -> Vec<(Game, &'static str)> {
     let send_two_return_one = ". O O X .
                                O O X X X
                                X X X . .";
+    let three_kos = ". X O . . X O .
+                     X . X O X . X O
+                     . X O . . X O .
+                     . . . . . . . .
+                     . X O . . . . .
+                     X O . O . . . .
+                     . X O . . . . .";
+    // Each side in turn sends two stones and takes two.
+    let eternal_life = ". . . .
+                        . X O .
+                        X X O O
+                        . O . X";
+    // Two stones are taken, then one, then three.
+    let line = ". . . X";
     let black_eye = ". . X . .
                      X X X . .
                      . . X . .";
@@ -39,6 +53,12 @@ fn repetitions() -> Vec<(Game, &'static str)> {
         (two_kos, "aga", ""),
         (send_two_return_one, "cgos", ""),
         (send_two_return_one, "aga", ""),
+        (three_kos, "cgos", ""),
+        (three_kos, "aga", ""),
+        (eternal_life, "cgos", ""),
+        (eternal_life, "aga", ""),
+        (line, "cgos", ""),
+        (line, "aga", ""),
         (black_eye, "tromp-taylor", "A1 pass"),
         (black_eye, "new-zealand", "A1 pass B1 pass"),
     ];

@@ -247,7 +247,9 @@ fn a_leaf_looks_to_the_network_as_the_record_does() {
             let is_gone = |point| game.board().color_at(point).is_none();
             suicides += usize::from(last.is_some_and(is_gone));
         });
-        assert!(looks > 500, "{rules}: {looks}");
+        // On a line of four points most games are over.
+        let least = if game.dims().area() > 4 { 500 } else { 20 };
+        assert!(looks > least, "{rules}: {looks}");
         assert_eq!(suicides > 0, game.rules().suicide, "{rules}");
     }
 }
