@@ -132,17 +132,20 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Three kos, of which nobody can win one for good: White moves, by Japanese rules.
+/// Three kos, of which nobody can win one for good.
+#[cfg(test)]
+pub const TRIPLE_KO: &str = ". X O . . X O .
+                             X . X O X . X O
+                             . X O . . X O .
+                             . . . . . . . .
+                             . X O . . . . .
+                             X O . O . . . .
+                             . X O . . . . .";
+
+/// [`TRIPLE_KO`], White to move, by Japanese rules.
 #[cfg(test)]
 pub fn triple_ko() -> Game {
-    let diagram = ". X O . . X O .
-                   X . X O X . X O
-                   . X O . . X O .
-                   . . . . . . . .
-                   . X O . . . . .
-                   X O . O . . . .
-                   . X O . . . . .";
-    let mut game = Game::from_diagram(diagram).unwrap();
+    let mut game = Game::from_diagram(TRIPLE_KO).unwrap();
     game.set_rules(Rules::preset("japanese").unwrap());
     game.set_to_move(Color::White);
     game

@@ -53,9 +53,9 @@ mod territory;
 pub use crate::types::PointSet;
 pub(crate) use benson::Benson;
 pub use benson::{pass_alive, pass_alive_on};
-#[cfg(test)]
-pub use diagram::triple_ko;
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};
+#[cfg(test)]
+pub use diagram::{TRIPLE_KO, triple_ko};
 pub use dragon::dragon;
 pub use error::{HandicapError, IllegalMove, SetupError};
 pub use history::{History, first_since_pass};

@@ -51,8 +51,8 @@ impl Judgement {
         !liberties.iter().any(is_room) && !can_run(board, &liberties, color)
     }
 
-    /// Whether a chain with these liberties and a living one of the enemy have the same two liberties and no other, and who fills one of them is taken
-    /// with the other: that is certain, whoever the judges think owns these points.
+    /// Whether these are the two liberties of a chain of this color and of a living one of the enemy, neither has another, and who
+    /// fills one of them is taken with the other: that is certain, whoever the judges think owns these points.
     fn is_locked(&self, board: &AnyBoard, liberties: &[Point], color: Color) -> bool {
         let &[first, _] = liberties else {
             return false;

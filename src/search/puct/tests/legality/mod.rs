@@ -5,6 +5,7 @@ mod kept_tree;
 mod superko;
 
 use super::*;
+use crate::game::TRIPLE_KO;
 use crate::search::driver::broken::Broken;
 use crate::search::driver::method::{Sharing, Worker as _};
 use crate::search::puct::tracked_descent::TrackedDescent;
@@ -30,13 +31,6 @@ fn repetitions() -> Vec<(Game, &'static str)> {
     let send_two_return_one = ". O O X .
                                O O X X X
                                X X X . .";
-    let three_kos = ". X O . . X O .
-                     X . X O X . X O
-                     . X O . . X O .
-                     . . . . . . . .
-                     . X O . . . . .
-                     X O . O . . . .
-                     . X O . . . . .";
     // Each side in turn sends two stones and takes two.
     let eternal_life = ". . . .
                         . X O .
@@ -53,8 +47,8 @@ fn repetitions() -> Vec<(Game, &'static str)> {
         (two_kos, "aga", ""),
         (send_two_return_one, "cgos", ""),
         (send_two_return_one, "aga", ""),
-        (three_kos, "cgos", ""),
-        (three_kos, "aga", ""),
+        (TRIPLE_KO, "cgos", ""),
+        (TRIPLE_KO, "aga", ""),
         (eternal_life, "cgos", ""),
         (eternal_life, "aga", ""),
         (line, "cgos", ""),
