@@ -23,6 +23,7 @@ mod moves;
 mod options;
 mod outbox;
 mod pool;
+mod position_hash;
 mod query;
 mod queue;
 mod response;

@@ -1,6 +1,7 @@
 //! What was found about a position, in the fields of the protocol.
 
 use super::options::Options;
+use super::position_hash;
 use super::queue::Job;
 use super::searcher::Found;
 use crate::console;
@@ -55,6 +56,8 @@ struct Values {
 #[serde(rename_all = "camelCase")]
 struct RootInfo {
     current_player: char,
+    this_hash: String,
+    sym_hash: String,
     #[serde(flatten)]
     values: Values,
     #[serde(flatten)]
@@ -72,12 +75,10 @@ struct RawInfo {
     raw_score_selfplay: f64,
     raw_score_selfplay_stdev: f64,
     raw_no_result_prob: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    raw_st_wr_error: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    raw_st_score_error: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    raw_var_time_left: Option<f64>,
+    // Of networks that do not tell them KataGo writes 0.
+    raw_st_wr_error: f64,
+    raw_st_score_error: f64,
+    raw_var_time_left: f64,
 }
 
 /// What a human-style network says.
@@ -110,6 +111,7 @@ struct MoveInfo {
     is_symmetry_of: Option<String>,
     lcb: f64,
     utility_lcb: f64,
+    play_selection_value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     no_result_value: Option<f64>,
     pv: Vec<String>,
@@ -164,14 +166,19 @@ impl View<'_> {
         let (included, report) = (self.options.included, &self.found.report);
         let moves = report.moves_and_copies(self.dims);
         let visited = moves.iter().filter(|found| found.visits > 0);
+        let most_visits = visited.clone().map(|found| found.visits).max();
+        let infos = visited.enumerate();
+        let infos = infos.map(|(order, found)| self.move_info(order, found));
+        let mut move_infos: Vec<MoveInfo> = infos.collect();
+        // It may have fewer visits than others and is to be played all the same.
+        if let (Some(best), Some(most)) = (move_infos.first_mut(), most_visits) {
+            best.play_selection_value = most as f64;
+        }
         let human = self.found.human.as_ref().filter(|_| self.options.policy);
         let (owners, spread) = (&report.ownership, &report.ownership_stdev);
         Findings {
             human_policy: human.map(|human| self.shares(|mv| human.chance_of(self.dims, mv))),
-            move_infos: visited
-                .enumerate()
-                .map(|(order, found)| self.move_info(order, found))
-                .collect(),
+            move_infos,
             ownership: included.ownership.then(|| self.owners(owners)),
             ownership_stdev: included.ownership_stdev.then(|| self.spreads(spread)),
             policy: self.options.policy.then(|| self.policy()),
@@ -183,8 +190,11 @@ impl View<'_> {
         let Found {
             report, raw, human, ..
         } = self.found;
+        let [this_hash, sym_hash] = position_hash::of(&self.found.game);
         RootInfo {
             current_player: report.to_move.letter(),
+            this_hash,
+            sym_hash,
             values: values(report.seen_by(self.viewer)),
             raw: raw.as_deref().map(|raw| self.raw_info(raw)),
             human: human.as_ref().map(|human| self.human_info(human)),
@@ -198,9 +208,9 @@ impl View<'_> {
             raw_score_selfplay: self.signed(raw.score_mean),
             raw_score_selfplay_stdev: rounded(raw.score_stdev()),
             raw_no_result_prob: rounded(raw.no_result),
-            raw_st_wr_error: raw.outcome_error.map(rate_error),
-            raw_st_score_error: raw.score_error.map(rounded),
-            raw_var_time_left: raw.time_left.map(rounded),
+            raw_st_wr_error: raw.outcome_error.map_or(0.0, rate_error),
+            raw_st_score_error: raw.score_error.map_or(0.0, rounded),
+            raw_var_time_left: raw.time_left.map_or(0.0, rounded),
         }
     }
 
@@ -258,6 +268,7 @@ impl View<'_> {
             is_symmetry_of: found.copy_of.map(|mv| format_move(self.dims, mv)),
             lcb: rounded(self.viewer.rate(found.lcb)),
             utility_lcb: self.signed(found.utility_lcb),
+            play_selection_value: found.visits as f64,
             no_result_value: included.no_result.then(|| rounded(found.no_result)),
             pv: line.map(|&mv| format_move(self.dims, mv)).collect(),
             pv_visits: included.pv_visits.then(line_visits),

@@ -156,7 +156,7 @@ impl Reader {
     fn enqueue(&self, id: &str, understood: Understood, line: usize) {
         let mut warnings = understood.warnings;
         if self.config.warn_unused_fields {
-            let remark = "there is no such field; is its name misspelled?";
+            let remark = "there is no such field; is its name misspelled? 'warnUnusedFields=false' in a configuration ends this";
             warnings.extend(understood.unused.into_iter().map(|field| Warning {
                 field,
                 text: remark.to_owned(),

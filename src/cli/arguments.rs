@@ -69,6 +69,11 @@ pub enum Command {
 /// # Errors
 /// If they ask for nothing that there is, for help or for the version: what to print.
 pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let mut line: Vec<OsString> = line.into_iter().collect();
+    // Programs made for KataGo ask it so.
+    if line.len() == 2 && line[1] == "version" {
+        line[1] = "--version".into();
+    }
     let matches = with_negative_numbers(Cli::command()).try_get_matches_from(line);
     Cli::from_arg_matches(&matches.map_err(with_hint)?)
 }
@@ -93,9 +98,6 @@ fn hint(error: &clap::Error) -> Option<String> {
     match error.kind() {
         ErrorKind::ArgumentConflict if command.is_some() => {
             Some(format!("options stand behind '{word}'"))
-        }
-        ErrorKind::InvalidSubcommand if word == "version" => {
-            Some("'tengen --version' tells it".to_owned())
         }
         ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument
             if word.ends_with(".sgf") && !word.starts_with('-') && !is_for(" review ") =>
@@ -151,6 +153,15 @@ mod tests {
     }
 
     #[test]
+    fn the_version_is_told_to_whoever_asks_as_for_katagos() {
+        for line in ["tengen --version", "tengen version"] {
+            let told = parse(line).unwrap_err();
+            assert_eq!(told.kind(), ErrorKind::DisplayVersion);
+            assert!(told.to_string().contains("\ncommit: "));
+        }
+    }
+
+    #[test]
     fn wrong_values_are_explained() {
         let cases = [
             ("tengen --size 30", "between 1x1 and 25x25"),
@@ -163,7 +174,6 @@ mod tests {
             ("tengen --name=", "one line of 1 to 60"),
             ("tengen --time 3 play", "options stand behind 'play'"),
             ("tengen plan", "unrecognized subcommand"),
-            ("tengen version", "'tengen --version'"),
             ("tengen game.sgf", "'tengen review game.sgf'"),
             ("tengen web game.sgf", "'tengen web' opens records"),
             ("tengen web 9000", "--listen 9000"),

@@ -36,8 +36,9 @@ const TOP: [&str; 9] = [
     "policy",
     "noResults",
 ];
-// `thisHash`, `symHash` and `playSelectionValue` are left out: clients would believe what stood there.
-const ROOT: [&str; 14] = [
+const ROOT: [&str; 19] = [
+    "thisHash",
+    "symHash",
     "winrate",
     "scoreLead",
     "scoreMean",
@@ -52,8 +53,12 @@ const ROOT: [&str; 14] = [
     "rawScoreSelfplay",
     "rawScoreSelfplayStdev",
     "rawNoResultProb",
+    "rawStWrError",
+    "rawStScoreError",
+    "rawVarTimeLeft",
 ];
-const MOVE: [&str; 22] = [
+const MOVE: [&str; 23] = [
+    "playSelectionValue",
     "move",
     "visits",
     "edgeVisits",
@@ -100,6 +105,13 @@ pub fn check(answer: &Map<String, Value>, asked: &Asked) {
         visits >= 1 && visits <= asked.max_visits + 64,
         "{visits} visits"
     );
+    for hash in ["thisHash", "symHash"] {
+        let hash = root[hash].as_str().expect("digits");
+        assert!(
+            hash.len() == 32 && u128::from_str_radix(hash, 16).is_ok(),
+            "{hash}"
+        );
+    }
     share(root, "winrate");
     numbers(root, &["scoreLead", "scoreStdev"]);
     let moves = answer["moveInfos"].as_array().expect("a list");
@@ -143,6 +155,12 @@ fn check_moves(moves: &[Value], root_visits: u64, player: char, asked: &Asked) {
         let visits = info["visits"].as_u64().expect("a whole number");
         assert!(visits <= before, "the most visited first");
         before = visits;
+        // What is played comes first, though it may have fewer visits than others.
+        let value = number(info, "playSelectionValue");
+        assert!(
+            value >= visits as f64 && (index == 0 || value == visits as f64),
+            "{value}"
+        );
         all_visits += visits;
         assert_eq!(info["edgeVisits"], info["visits"]);
         share(info, "winrate");
