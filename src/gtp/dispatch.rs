@@ -38,6 +38,7 @@ impl Engine {
         let reply = catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
             .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())));
         self.tried.forget_undone(self.session.game());
+        self.session.answered();
         call.complete(reply)
     }
 

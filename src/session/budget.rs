@@ -7,16 +7,23 @@ use crate::types::Color;
 use std::time::{Duration, Instant};
 
 impl Session {
-    /// The time for the next move of `color`; none with a fixed number of playouts, no clock and no longest time.
-    pub(super) fn budget(&self, color: Color) -> Option<Budget> {
-        self.budget_within(color, self.config.max_time)
+    /// The time for the next move of `color`, which was begun so long ago; none with a fixed number of playouts, no clock and no
+    /// longest time.
+    pub(super) fn budget(&self, color: Color, spent: Duration) -> Option<Budget> {
+        self.budget_within(color, self.config.max_time, spent)
     }
 
-    fn budget_within(&self, color: Color, max_time: Option<Duration>) -> Option<Budget> {
+    fn budget_within(
+        &self,
+        color: Color,
+        max_time: Option<Duration>,
+        spent: Duration,
+    ) -> Option<Budget> {
         let clock = self.clocks.of(color);
         let usual = self.usual_time();
+        let most = max_time.map(|time| time.saturating_sub(spent));
         if usual.is_none() && clock.left() == Left::Unlimited {
-            return max_time.map(Budget::at_most);
+            return most.map(Budget::at_most);
         }
         let progress = Progress {
             moves: self.game.moves().len(),
@@ -28,7 +35,7 @@ impl Session {
             shortest_move: self.player.visit_time(),
         };
         let budget = policy.budget(clock, progress, Instant::now());
-        Some(budget.within(max_time.unwrap_or(Duration::MAX)))
+        Some(budget.within(most.unwrap_or(Duration::MAX)))
     }
 
     /// Until when to wait for networks still being read: half the move's time at most, since a large one may need more
@@ -36,7 +43,7 @@ impl Session {
     pub(super) fn reading_deadline(&self, color: Color) -> Option<Instant> {
         // Who asks for a move at once wants the network's first thought.
         let max_time = self.config.max_time.filter(|time| !time.is_zero());
-        let budget = self.budget_within(color, max_time)?;
+        let budget = self.budget_within(color, max_time, Duration::ZERO)?;
         Some(Instant::now() + budget.hard / 2)
     }
 

@@ -1,6 +1,6 @@
 //! Both players' clocks, and when the turn began that they measure.
 
-use crate::time::{Clock, ClockReport, TimeSystem};
+use crate::time::{Clock, ClockReport, Left, TimeSystem};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -14,8 +14,8 @@ pub(super) struct Clocks {
     /// When the turn that may begin now was asked for: the time of the present command, less what those just before it waited.
     /// `None` once the turn has begun.
     asked: Option<Instant>,
-    /// When that was taken up.
-    taken_up: Option<Instant>,
+    /// When that was taken up, and then when it was answered.
+    busy_until: Option<Instant>,
     /// How long this command, and those it followed at once, waited before they were read, since a move was asked for.
     waited: Duration,
     /// Whether the client has let a while pass since a turn began.
@@ -47,9 +47,13 @@ impl Clocks {
         self.by_color = [Clock::new(system), Clock::new(system)];
     }
 
-    /// Sets the clock of one player to the time that is left.
+    /// Sets the clock of one player to the time that is left. If it runs, it runs from now on: what has passed of the turn is
+    /// known.
     pub fn report(&mut self, color: Color, left: ClockReport) {
-        self.by_color[color.index()].report(left);
+        let asked = self.asked.unwrap_or_else(Instant::now);
+        let clock = &mut self.by_color[color.index()];
+        clock.report(left);
+        clock.restart_thinking(asked);
     }
 
     /// Winds up both for a new game.
@@ -64,13 +68,23 @@ impl Clocks {
     pub fn take_up(&mut self, asked: Instant) {
         let now = Instant::now();
         let is_prompt = |before| asked.saturating_duration_since(before) <= PROMPT;
-        if !self.taken_up.is_some_and(is_prompt) {
+        if !self.busy_until.is_some_and(is_prompt) {
             self.waited = Duration::ZERO;
             self.has_paused = true;
         }
         self.asked = asked.checked_sub(self.waited);
         self.waited += now.saturating_duration_since(asked);
-        self.taken_up = Some(now);
+        self.busy_until = Some(now);
+    }
+
+    /// What was taken up has been answered: from now on it is the client that takes its time.
+    pub fn answered(&mut self) {
+        self.busy_until = Some(Instant::now());
+    }
+
+    /// Somebody looks at the position for as long as it takes: no turn goes on after that.
+    pub fn leave_turn(&mut self) {
+        self.has_paused = true;
     }
 
     /// The player's clock runs from now on.
@@ -79,14 +93,15 @@ impl Clocks {
         self.by_color[color.index()].start_thinking(start);
     }
 
-    /// The player's clock runs since the opponent's move came in, unless the client has let a while pass between two commands
-    /// since: then somebody was setting up a position.
+    /// The player's clock alone runs, since the opponent's move came in. It runs from now on where there is no time to run out,
+    /// or where the client has let a while pass between two commands since: then somebody was setting up a position.
     pub fn resume(&mut self, color: Color) {
         let has_paused = self.has_paused;
         let start = self.turn_began();
         self.waited = Duration::ZERO;
+        self.by_color[color.opponent().index()].abandon_thinking();
         let clock = &mut self.by_color[color.index()];
-        if has_paused {
+        if has_paused || clock.left() == Left::Unlimited {
             clock.abandon_thinking();
         }
         clock.start_thinking(start);
@@ -156,6 +171,71 @@ mod tests {
             thought(millis(1500)),
             Duration::ZERO,
             "somebody set up a position"
+        );
+    }
+
+    /// How long Black has thought who is asked for a move right after a command that began five seconds ago, when the turn did.
+    fn thought_after_a_long_command(system: TimeSystem, looks: bool) -> Duration {
+        let long_ago = Instant::now() - Duration::from_secs(5);
+        let mut clocks = Clocks::default();
+        clocks.set_system(system);
+        clocks.take_up(Instant::now());
+        clocks.start(Color::Black);
+        clocks.by_color[0].abandon_thinking();
+        clocks.by_color[0].start_thinking(long_ago);
+        clocks.busy_until = Some(long_ago);
+        if looks {
+            clocks.leave_turn();
+        }
+        clocks.answered();
+        clocks.take_up(Instant::now());
+        clocks.resume(Color::Black);
+        clocks.of(Color::Black).thinking_time(Instant::now())
+    }
+
+    #[test]
+    fn a_command_that_takes_long_is_no_pause_of_the_client_and_an_analysis_is_one() {
+        let main = Duration::from_secs(60);
+        let thought = |looks| thought_after_a_long_command(TimeSystem::Absolute { main }, looks);
+        assert!(thought(false) >= Duration::from_secs(5));
+        assert!(thought(true) < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn without_a_clock_no_time_runs_before_a_move_is_asked_for() {
+        let thought = thought_after_a_long_command(TimeSystem::None, false);
+        assert!(thought < Duration::from_secs(5), "{thought:?}");
+    }
+
+    #[test]
+    fn what_a_report_has_counted_already_is_not_counted_again() {
+        let mut clocks = Clocks::default();
+        clocks.set_system(TimeSystem::Absolute {
+            main: Duration::from_secs(100),
+        });
+        clocks.by_color[0].start_thinking(Instant::now() - Duration::from_secs(5));
+        clocks.answered();
+        clocks.take_up(Instant::now());
+        let time = Duration::from_secs(95);
+        clocks.report(Color::Black, ClockReport { time, stones: 0 });
+        clocks.answered();
+        clocks.take_up(Instant::now());
+        clocks.resume(Color::Black);
+        let thought = clocks.of(Color::Black).thinking_time(Instant::now());
+        assert!(thought < Duration::from_secs(5), "{thought:?}");
+    }
+
+    #[test]
+    fn who_is_not_asked_for_a_move_has_no_turn() {
+        let mut clocks = Clocks::default();
+        clocks.set_system(TimeSystem::Absolute {
+            main: Duration::from_secs(60),
+        });
+        clocks.start(Color::Black);
+        clocks.resume(Color::White);
+        assert_eq!(
+            clocks.of(Color::Black).thinking_time(Instant::now()),
+            Duration::ZERO
         );
     }
 

@@ -110,7 +110,7 @@ impl Session {
 
     /// Chooses a move by the clock, which runs.
     fn choose(&mut self, request: Request, watch: Watch) -> Answer {
-        let color = request.color;
+        let (color, began) = (request.color, Instant::now());
         let request = Request {
             cleanup: request.cleanup || self.is_resumed(),
             ..request
@@ -126,7 +126,9 @@ impl Session {
         let request = Request {
             playouts: self.config.playouts,
             visits: self.config.visits,
-            budget: request.budget.or_else(|| self.budget(color)),
+            budget: request
+                .budget
+                .or_else(|| self.budget(color, began.elapsed())),
             resign_below: if may_resign {
                 self.config.resign_below
             } else {

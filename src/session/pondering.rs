@@ -39,6 +39,16 @@ impl Session {
         self.clocks.take_up(asked);
     }
 
+    /// What was taken up last has been answered.
+    pub fn answered(&mut self) {
+        self.clocks.answered();
+    }
+
+    /// The client analyses the position as long as it likes; a move asked for afterwards begins its turn anew.
+    pub fn leave_turn(&mut self) {
+        self.clocks.leave_turn();
+    }
+
     /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
     pub fn ponder_no_longer(&mut self) {
         self.moved_at = None;

@@ -180,7 +180,7 @@ fn a_move_for_which_a_network_came_too_late_is_thought_about() {
     let main = Duration::from_secs(8);
     session.set_time_system(TimeSystem::Absolute { main });
     // Half of it goes by in waiting, which is more than the move is meant to take.
-    let budget = session.budget(Color::Black).unwrap();
+    let budget = session.budget(Color::Black, Duration::ZERO).unwrap();
     assert!(budget.soft < budget.hard / 2);
     session.genmove(Request::new(Color::Black), None).unwrap();
     let (left, _) = session.clocks()[0].left().parts().unwrap();
@@ -446,4 +446,21 @@ fn what_reading_finds_out_needs_no_network() {
     };
     assert_eq!(fate(&open, (2, 5)), None);
     assert_eq!(fate(&enclosed, (0, 2)).unwrap().success, Success::Yes);
+}
+
+#[test]
+fn what_a_move_has_waited_counts_against_the_longest_time() {
+    let longest = Duration::from_secs(4);
+    let mut session = session_with(Config {
+        max_time: Some(longest),
+        playouts: Some(u64::MAX),
+        ..config()
+    });
+    let waited = Duration::from_secs(3);
+    let hard = |session: &Session| session.budget(Color::Black, waited).unwrap().hard;
+    assert_eq!(hard(&session), longest - waited);
+    session.set_time_system(TimeSystem::Absolute {
+        main: Duration::from_secs(100_000),
+    });
+    assert_eq!(hard(&session), longest - waited);
 }

@@ -121,6 +121,13 @@ impl Clock {
         self.started.get_or_insert(now);
     }
 
+    /// If the clock runs, it runs from now on.
+    pub fn restart_thinking(&mut self, now: Instant) {
+        if let Some(started) = &mut self.started {
+            *started = now;
+        }
+    }
+
     /// How long the move in hand has taken so far.
     pub fn thinking_time(&self, now: Instant) -> Duration {
         self.started

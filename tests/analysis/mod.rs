@@ -97,6 +97,21 @@ pub struct Shape {
     pub pv_edge_visits: bool,
 }
 
+impl Shape {
+    /// Whether a line has all of what may be missing while little is known of the position.
+    pub fn is_whole(self, line: &str) -> bool {
+        let parts = [
+            (self.ownership, "ownership"),
+            (self.ownership_stdev, "ownershipStdev"),
+            (self.moves_ownership, "movesOwnership"),
+            (self.moves_ownership_stdev, "movesOwnershipStdev"),
+        ];
+        let is_there = |part: &str| line.split(' ').any(|word| word == part);
+        let mut parts = parts.into_iter();
+        parts.all(|(is_wanted, part)| !is_wanted || is_there(part))
+    }
+}
+
 struct Words<'a> {
     words: VecDeque<&'a str>,
     line: &'a str,

@@ -93,6 +93,7 @@ const CANCELLED: &str = "cancelled";
 pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
     let mut analysis = arguments::read(engine, call, dialect)?;
     call.begin();
+    engine.session.leave_turn();
     let (stop, armed) = call.stop_on(StopOn::AnyInput);
     let patience = Patience::Until(&stop);
     match dialect {
@@ -192,6 +193,7 @@ fn search(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
         ..Request::new(color)
     };
     let answer = engine.suggest(request, None)?;
+    engine.session.leave_turn();
     Ok(unless_cancelled(engine, &answer, stop_on, &stop))
 }
 
@@ -203,6 +205,7 @@ fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Repl
     add_opinions(engine, &mut analysis, &Manner::default(), Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;
+    engine.session.leave_turn();
     let text = unless_cancelled(engine, &answer, stop_on, &stop);
     Ok(format!("play {text}"))
 }
