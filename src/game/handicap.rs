@@ -88,7 +88,7 @@ impl Game {
     pub fn free_handicap_points(&self, stones: usize) -> Vec<Point> {
         let dims = self.dims();
         let stones = stones.min(dims.area() - 1);
-        let mut points = fixed_handicap_points(dims, stones.min(most_fixed_handicap(dims)));
+        let mut points = fixed_handicap_points(dims, stones);
         while points.len() < stones {
             match farthest_point(dims, &points) {
                 Some(point) => points.push(point),

@@ -134,6 +134,43 @@ fn points_in_seki_follow_the_tax() {
 }
 
 #[test]
+fn a_seki_in_which_somebody_says_that_stones_are_dead_is_none() {
+    let text = "\
+.XX.OO.
+XXXXOOO
+OOOOXXX
+O.OOX.X
+OOOOXXX
+O.OXX.X
+OOOXXXX";
+    let game = game(text, "japanese");
+    let seki = points(&game, "B7 C7 A6 B6 C6 D6 E7 F7 E6 F6 G6");
+    let counted =
+        |dead: &str, seki: &[Point]| Territory::with_seki(game.board(), &points(&game, dead), seki);
+    let lead = |territory: &Territory| game.score_of(territory).black_lead();
+    // The chain of E1 touches White's stones in seki.
+    for dead in ["B7", "F7", "E1"] {
+        let territory = counted(dead, &seki);
+        assert!(territory.seki().is_empty(), "{dead}");
+        assert_eq!(lead(&territory), lead(&counted(dead, &[])));
+    }
+    // To call them alive again undoes it.
+    let territory = counted("", &seki);
+    assert!(seki.iter().all(|&stone| territory.seki().contains(stone)));
+}
+
+#[test]
+fn who_dies_elsewhere_ends_no_seki() {
+    let text = "\
+.XX.OO.OX.XO.
+XXXOOOOOXXXX.";
+    let game = game(text, "japanese");
+    let (dead, seki) = (points(&game, "M2"), points(&game, "B1 E1"));
+    let territory = Territory::with_seki(game.board(), &dead, &seki);
+    assert!(seki.iter().all(|&stone| territory.seki().contains(stone)));
+}
+
+#[test]
 fn living_groups_with_open_neutral_points_are_not_in_seki() {
     // Black's four points in a row live, and White outside lives on two sides.
     let text = "\

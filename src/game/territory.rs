@@ -45,11 +45,15 @@ impl Territory {
         territory
     }
 
-    /// As [`Territory::new`] of a board, with the groups in seki known: those with any stone in `seki`.
+    /// As [`Territory::new`] of a board, with the groups in seki known: those with any stone in `seki`. Those beside a dead stone
+    /// are in seki no more, nor are those in one with them.
     pub fn with_seki(board: &AnyBoard, dead: &[Point], seki: &[Point]) -> Territory {
         let mut territory = Territory::without_seki(board, dead);
         let groups = territory.groups(board.dims());
         let marked: PointSet = seki.iter().copied().collect();
+        let dead = territory.dead[0].union(&territory.dead[1]);
+        let around = dead.union(&border(board.dims(), &dead));
+        let marked = marked.difference(&joined(board, &marked, &around));
         territory.seki = groups
             .iter()
             .flatten()
@@ -203,6 +207,23 @@ impl Territory {
         };
         counted - self.taxed(rules, color)
     }
+}
+
+/// Of these stones in seki those that are in one with any on `points`: which touch such a stone, or have a liberty in common with
+/// it, or with another that does.
+fn joined(board: &AnyBoard, seki: &PointSet, points: &PointSet) -> PointSet {
+    let mut joined = seki.intersection(points);
+    let mut found: Vec<Point> = joined.iter().collect();
+    while let Some(point) = found.pop() {
+        let is_stone = seki.contains(point);
+        for beside in board.dims().neighbors(point) {
+            let is_liberty = is_stone && board.color_at(beside).is_none();
+            if (is_liberty || seki.contains(beside)) && joined.insert(beside) {
+                found.push(beside);
+            }
+        }
+    }
+    joined
 }
 
 /// The points of the groups that are in seki, judged by shape.

@@ -21,6 +21,18 @@ test("a record with a move in its root begins before that move", () => {
   assert.equal(tree.describe(first.children[0]).moves, "Bee Wcc");
 });
 
+test("a root that says nothing keeps its variations", () => {
+  for (const text of ["(;(;B[aa])(;B[bb];W[cc]))", "(;;\n(;\n(;B[aa])(;B[bb])))"]) assert.equal([...gamesOf(text)].length, 1, text);
+  const record = write(treeOf("(;B[pd](;W[dp])(;W[aa]))").root), again = treeOf(record);
+  assert.equal(write(again.root), record);
+  assert.equal(treeOf("(;(;B[aa])(;B[bb]))").root.children.length, 2);
+});
+
+test("a stone that a record sets up twice is one", () => {
+  assert.ok(!treeOf("(;SZ[9]AB[ab][ab])").hasHandicap);
+  assert.ok(treeOf("(;SZ[9]AB[ab:ac])").hasHandicap);
+});
+
 test("an address is read along its line once", () => {
   const { path } = GameTree.prototype;
   let times = 0;

@@ -107,8 +107,8 @@ impl Corridor {
             .any(|after| self.is_fine(after) && self.keeps(after))
     }
 
-    /// The stones after a move, if it is legal. The owner's stones cannot be captured here: they are one with chains that
-    /// have a liberty elsewhere.
+    /// The stones after a move, if it is legal. That the owner's stones may be captured is left out: a region is no eye
+    /// while a chain beside it is dead.
     fn after(&self, mut stones: Stones, point: usize, by_owner: bool) -> Option<Stones> {
         let point = 1 << point;
         if (stones.own | stones.enemy) & point != 0 {

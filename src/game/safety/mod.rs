@@ -151,14 +151,14 @@ impl SafePoints {
     }
 
     /// Who is sure to win by area if White receives `komi` points, each with half of the empty points beside its safe points;
-    /// who is `to_move` has the larger half.
-    pub fn winner(&self, board: &AnyBoard, komi: f32, to_move: Color) -> Option<Color> {
+    /// if they are odd, `last` gets one more.
+    pub fn winner(&self, board: &AnyBoard, komi: f32, last: Option<Color>) -> Option<Color> {
         let area = board.dims().area() as f32;
         let empty = board.empty_set();
         Color::BOTH.into_iter().find(|&color| {
             let safe = self.of(color);
             let open = border(board.dims(), safe).intersection(&empty).len();
-            let sure = safe.len() + (open + usize::from(color == to_move)) / 2;
+            let sure = safe.len() + (open + usize::from(Some(color) == last)) / 2;
             2.0 * sure as f32 > area + color.sign() * komi
         })
     }

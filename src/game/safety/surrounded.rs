@@ -93,9 +93,10 @@ impl Surroundings<'_> {
     /// Whether the opponent cannot make two eyes among these points, and the chains around are safe or can be tied to
     /// safe ones.
     fn is_territory(&self, points: &PointSet) -> bool {
-        let empty = points.intersection(&self.view.empty);
+        // A chain in it may be captured: its points are room too.
+        let room = points.difference(&self.view.enemy);
         let is_enclosed = self.view.border(points).is_subset(&self.safe);
-        is_enclosed && !two_eyes_fit(self.view, &empty, points, &self.safe)
+        is_enclosed && !two_eyes_fit(self.view, &room, points, &self.safe)
             || self.is_territory_when_tied(points)
     }
 

@@ -93,9 +93,15 @@ fn points_between_safe_stones_are_dame() {
     assert_eq!(safe.dame(&board), between);
     assert_eq!(safe.shared(&board), between);
     assert_eq!(safe.region_count(&board), 4);
-    assert_eq!(safe.winner(&board, 0.0, Color::Black), None);
-    assert_eq!(safe.winner(&board, -0.5, Color::Black), Some(Color::Black));
-    assert_eq!(safe.winner(&board, 0.5, Color::Black), Some(Color::White));
+    assert_eq!(safe.winner(&board, 0.0, Some(Color::Black)), None);
+    assert_eq!(
+        safe.winner(&board, -0.5, Some(Color::Black)),
+        Some(Color::Black)
+    );
+    assert_eq!(
+        safe.winner(&board, 0.5, Some(Color::Black)),
+        Some(Color::White)
+    );
 }
 
 #[test]
@@ -158,4 +164,17 @@ XXXXXXXOOXX
     let eye = board.dims().point(2, 6).unwrap();
     let safe = SafePoints::if_answering(&board);
     assert!(!safe.of(Color::Black).contains(eye));
+}
+
+/// White takes the upper chain and lives where it stood.
+#[test]
+fn an_enclosed_chain_that_may_be_captured_is_not_safe() {
+    let board = board_from_diagram("XXXX\nO.OO\nXXXX\n.XX.\n").unwrap();
+    let safe = SafePoints::if_answering(&board);
+    let dims = board.dims();
+    let lower: PointSet = dims
+        .points()
+        .filter(|&point| dims.xy(point).1 < 2)
+        .collect();
+    assert_eq!(*safe.of(Color::Black), lower);
 }

@@ -2,7 +2,7 @@
 
 use crate::board::AnyBoard;
 use crate::game::{Game, HandicapError};
-use crate::types::Point;
+use crate::types::{Color, Point};
 
 /// Handicap stones of which a record tells the number; they may be missing on the board.
 #[derive(Default)]
@@ -45,6 +45,12 @@ impl CountedHandicap {
         }
     }
 
+    /// Whether all the stones stand on a board on which nothing else has been played.
+    pub fn is_placed(&self, board: &AnyBoard) -> bool {
+        let placed = Color::BOTH.map(|color| board.stone_count(color));
+        self.is_given() && placed == [self.stones, 0]
+    }
+
     /// Forgets where stones were that have been captured: a move there does not show that they stood elsewhere.
     pub fn forget_captured(&mut self, board: &AnyBoard) {
         let is_there = |&point: &Point| board.color_at(point).is_some();
@@ -71,6 +77,7 @@ fn place_usual(game: &mut Game, stones: usize) -> Result<Vec<Point>, HandicapErr
 #[cfg(test)]
 mod tests {
     use super::super::load;
+    use crate::game::sgf::{Info, save};
     use crate::types::Color;
 
     #[test]
@@ -87,6 +94,31 @@ mod tests {
             let black_first = load(b"(;SZ[9]HA[3];B[ee];W[cc];B[gg])", before).unwrap();
             assert_eq!(black_first.not_understood.handicap, Some(3), "{before:?}");
         }
+    }
+
+    #[test]
+    fn stones_that_are_counted_and_placed_are_all_there_are() {
+        for white_passes in [
+            "(;SZ[9]RU[Chinese]KM[0]HA[2]AB[cg][gc];W[];B[ee];W[];B[])",
+            "(;SZ[9]RU[Chinese]KM[0]HA[2];W[];B[ee];W[];B[])",
+        ] {
+            let game = load(white_passes.as_bytes(), None).unwrap().game;
+            assert_eq!(game.handicap(), 2, "{white_passes}");
+            let again = load(save(&game, &Info::default()).as_bytes(), None);
+            assert_eq!(again.unwrap().game.handicap(), 2);
+        }
+        // Where Black moves first, passes make room for more.
+        for black_first in [
+            "(;SZ[9]RU[Chinese]KM[0]HA[2]AB[cg][gc];B[ee];W[];B[cc];W[dd])",
+            "(;SZ[9]RU[Chinese]KM[0]HA[2]AB[cg][gc];B[ee];W[];B[cc];W[dd];W[de])",
+        ] {
+            let game = load(black_first.as_bytes(), None).unwrap().game;
+            let again = load(save(&game, &Info::default()).as_bytes(), None);
+            assert_eq!(again.unwrap().game.handicap(), game.handicap());
+        }
+        // Without a stone on the board it is the passes that make room for them.
+        let played = load(b"(;SZ[9]HA[3];B[cg];W[];B[gc];W[];B[ee];W[cc])", None);
+        assert_eq!(played.unwrap().game.handicap(), 3);
     }
 
     #[test]

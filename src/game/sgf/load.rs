@@ -268,6 +268,9 @@ impl<'a> Loader<'a> {
     fn settle_turn(&mut self, next: Option<Color>) {
         if self.line.is_empty() && next != Some(Color::Black) {
             self.handicap.place(&mut self.game);
+            if self.handicap.is_placed(self.game.board()) {
+                self.game.end_handicap_at_passes();
+            }
         }
         self.game.set_to_move(self.to_move(next));
     }

@@ -11,7 +11,8 @@ const MOVES_PER_LINE: usize = 10;
 
 /// Writes a game as FF\[4\], all of it. [`load`](fn@super::load) reads back the
 /// same game, except for prisoners taken before a set-up, for komi that [`komi_in_points`](crate::game::komi_in_points) takes for
-/// another, and for a comment that begins with a line of rules, as Tengen wrote it once.
+/// another, for a turn that was given to a player after a move and not taken, and for a comment that begins with a line of rules, as
+/// Tengen wrote it once.
 ///
 /// ```
 /// use tengen::game::{Game, Rules, sgf};

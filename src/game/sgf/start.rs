@@ -22,12 +22,27 @@ pub(super) fn start_of_game(text: &str) -> Option<usize> {
     let bare = first_property(text);
     let loose = [first(Opening::Property), bare.filter(begins_record)];
     let certain = loose.map(|start| start.filter(has_node));
-    let proper = first(Opening::Node);
+    let proper = first(Opening::Node).map(|at| outermost(bytes, at));
     let certain = certain.into_iter().chain([proper]).flatten().min();
     certain
         .or_else(|| loose.into_iter().flatten().min())
         .or(bare)
         .or_else(|| parentheses().find(|&at| is_empty_record(&bytes[at..])))
+}
+
+/// The first of the brackets, each with a `;`, that open into each other up to this one: a root that says nothing may have
+/// variations at once.
+fn outermost(text: &[u8], mut bracket: usize) -> usize {
+    loop {
+        let before = text[..bracket].iter().rev();
+        let signs = before.take_while(|byte| **byte == b';' || byte.is_ascii_whitespace());
+        let start = bracket - signs.count();
+        let has_node = text[start..bracket].contains(&b';');
+        if !has_node || !text[..start].ends_with(b"(") {
+            return bracket;
+        }
+        bracket = start - 1;
+    }
 }
 
 /// Whether the bracket with which this begins may be that of a game.
@@ -154,6 +169,7 @@ mod tests {
         assert_eq!(moves("x=1.5\n SZ[9];B[aa]"), "B A9");
         assert_eq!(moves("(GM[1]SZ[5];B[cc])(GM[1]SZ[5];B[bb])"), "B C3");
         assert_eq!(moves("(;XX[1];B[aa])"), "B A19");
+        assert_eq!(moves("(;\n(;(;B[aa];W[bb])(;B[cc])))"), "B A19, W B18");
     }
 
     #[test]

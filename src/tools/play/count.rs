@@ -11,6 +11,7 @@ use crate::types::Point;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Count {
     dead: Vec<Point>,
+    /// What Tengen thinks; where the person says that a stone is dead there is none.
     seki: Vec<Point>,
     /// Whether the person has changed what Tengen thinks.
     pub(super) disputed: bool,
@@ -34,7 +35,6 @@ impl Count {
         let chain = game.board().chain_stones(point);
         let was_dead = self.dead.contains(&point);
         self.dead.retain(|stone| !chain.contains(stone));
-        self.seki.retain(|stone| !chain.contains(stone));
         if !was_dead {
             self.dead.extend(chain);
         }

@@ -106,6 +106,13 @@ fn resigning_ends_the_game() {
     assert_says(&text, "Move 1, Black (you)> ");
 }
 
+#[test]
+fn a_game_given_up_before_any_move_goes_on_where_that_is_taken_back() {
+    let text = talk(options(5), "resign\nundo\nc3\nquit\n");
+    assert_says(&text, "You resign.");
+    assert_says(&text, "Tengen plays ");
+}
+
 /// The whole board is Black's, and nothing is left to play for: Tengen passes when White does.
 fn won(rules: Rules) -> Options {
     let mut game = Game::new(Dims::square(5).unwrap(), rules, 0.5);

@@ -1,7 +1,7 @@
 //! Safe points, as Fuego's suites ask for them.
 
 use crate::board::AnyBoard;
-use crate::game::{Game, SafePoints};
+use crate::game::{Game, SafePoints, Scoring};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -81,7 +81,9 @@ fn dame(engine: &mut Engine, _: &mut Call) -> Reply {
 fn winner(engine: &mut Engine, _: &mut Call) -> Reply {
     let game = engine.game();
     let safe = find(game, SafePoints::if_answering);
-    let winner = safe.winner(game.board(), game.white_bonus(), game.to_move());
+    // By territory a stone on a point that is nobody's wins nothing.
+    let last = (game.rules().scoring == Scoring::Area).then(|| game.to_move());
+    let winner = safe.winner(game.board(), game.area_komi(), last);
     Ok(winner.map_or_else(|| "unknown".to_owned(), |color| color.name().to_lowercase()))
 }
 

@@ -203,9 +203,9 @@ export class GameTree {
     return this.#apply(this.position(node.parent), this.#without(node));
   }
 
-  /** The points of a property, rectangles written out. */
+  /** The points of a property, rectangles written out and each point once. */
   points(node, name) {
-    return node.values(name).flatMap(value => {
+    const points = node.values(name).flatMap(value => {
       const [from, to = from] = value.split(":").map(text => this.#read(text));
       if (from === null || from === PASS || to === null || to === PASS) return [];
       const rows = [from, to].map(index => Math.floor(index / this.width)), columns = [from, to].map(index => index % this.width);
@@ -214,6 +214,7 @@ export class GameTree {
         for (let x = Math.min(...columns); x <= Math.max(...columns); x++) points.push(y * this.width + x);
       return points;
     });
+    return [...new Set(points)];
   }
 
   /** The nodes from the root to a node. */

@@ -280,7 +280,7 @@ export class Play {
     const chain = position.chain(index).stones.map(stone => app.text(stone));
     const wasDead = count.dead.includes(app.text(index));
     const others = list => list.filter(point => !chain.includes(point));
-    state.count = { ...count, dead: wasDead ? others(count.dead) : [...others(count.dead), ...chain], seki: others(count.seki), isOld: true };
+    state.count = { ...count, dead: wasDead ? others(count.dead) : [...others(count.dead), ...chain], isOld: true };
     app.notices.say(wasDead ? phrase`The stones count as alive.` : phrase`The stones count as dead.`);
     app.refresh();
   }

@@ -28,9 +28,22 @@ export const isKnown = name => KNOWN.has(name);
 export function startOfGame(text) {
   const bare = firstProperty(text);
   const loose = [firstBracket(text, at => openingOf(text, at) === "property"), beginsRecord(text, bare) ? bare : Infinity];
-  const proper = firstBracket(text, at => openingOf(text, at) === "node");
+  const proper = outermost(text, firstBracket(text, at => openingOf(text, at) === "node"));
   const certain = Math.min(proper, ...loose.filter(at => leadsToNode(text, at)));
   return [certain, Math.min(...loose), bare, firstBracket(text, at => isEmptyRecord(text, at))].find(at => at < Infinity) ?? -1;
+}
+
+/**
+ * The first of the brackets, each with a `;`, that open into each other up to the one at a place: a root that says nothing may
+ * have variations at once.
+ */
+function outermost(text, bracket) {
+  for (let start = bracket; bracket < Infinity; bracket = start) {
+    let hasNode = false;
+    while (text[--start] === ";" || isBlankAt(text, start)) hasNode ||= text[start] === ";";
+    if (!hasNode || text[start] !== "(") break;
+  }
+  return bracket;
 }
 
 /** Where the first game from a place on begins with a bracket; infinite if none does. */

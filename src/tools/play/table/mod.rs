@@ -257,11 +257,15 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{words}")
     }
 
-    /// Takes back to before the person's last move.
+    /// Takes back to before the person's last move; a game that is over before that goes on.
     fn undo(&mut self) -> io::Result<()> {
         let person = self.options.person;
         let moves = self.session.game().moves();
         let Some(last) = moves.iter().rposition(|&(color, _)| color == person) else {
+            if matches!(self.stage, Stage::Over(_)) {
+                self.stage = Stage::Playing;
+                return self.show_board();
+            }
             return writeln!(self.out, "There is no move of yours to take back.");
         };
         let count = moves.len() - last;
