@@ -45,17 +45,14 @@ impl Guard {
         let path = head.target.split(['?', '#']).next().unwrap_or_default();
         // Folders before the name, besides the token, are a proxy's.
         let (folders, name) = path.rsplit_once('/').ok_or(Refusal::Malformed)?;
-        if let Some(token) = &self.token {
-            if is_same(name, token) {
-                return Ok(Wish::Slash(name));
-            }
-            if !folders
-                .rsplit('/')
-                .next()
-                .is_some_and(|last| is_same(last, token))
-            {
-                return Err(Refusal::NoToken);
-            }
+        let folder = folders.rsplit('/').next().unwrap_or_default();
+        if let Some(token) = &self.token
+            && !is_same(folder, token)
+        {
+            return match is_same(name, token) {
+                true => Ok(Wish::Slash(name)),
+                false => Err(Refusal::NoToken),
+            };
         }
         if name != SOCKET {
             return Ok(Wish::File(name));
@@ -239,6 +236,8 @@ mod tests {
         assert_eq!(at("/s3cret/board.js?v=1").unwrap(), "File(\"board.js\")");
         assert_eq!(at("/go/s3cret/board.js").unwrap(), "File(\"board.js\")");
         assert_eq!(at("/s3cret").unwrap(), "Slash(\"s3cret\")");
+        // A token may be the name of a file.
+        assert_eq!(at("/s3cret/s3cret").unwrap(), "File(\"s3cret\")");
         for target in [
             "/",
             "/board.js",

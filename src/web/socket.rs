@@ -41,6 +41,8 @@ const ALIVE: &str = r#"{"alive":true}"#;
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long a window may take to read what is sent.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How often it is looked whether there is room for another answer.
+const GLANCE: Duration = Duration::from_millis(2);
 
 /// What a table is told.
 enum Call {
@@ -210,10 +212,16 @@ impl Outbox {
 }
 
 impl Listener for Outbox {
+    /// Waits until there is room, with the seat kept meanwhile, but not for a window that does not read.
     fn tell(&self, answer: Value) {
-        let sent = self.answers.try_send(answer.to_string());
-        if matches!(sent, Err(TrySendError::Full(_))) {
-            self.hang_up();
+        let deadline = Instant::now() + PATIENCE;
+        let mut text = answer.to_string();
+        while let Err(TrySendError::Full(returned)) = self.answers.try_send(text) {
+            if Instant::now() >= deadline {
+                return self.hang_up();
+            }
+            text = returned;
+            thread::sleep(GLANCE);
         }
     }
 

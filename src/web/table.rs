@@ -77,17 +77,9 @@ impl<L: Listener> Table<L> {
 
     fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
         let Order { id, read, task } = order;
-        let has_waited = Cell::new(false);
-        let wait = || {
-            has_waited.set(true);
-            self.listener.mention(json!({ "id": id, "waiting": true }));
-        };
-        if task.needs_seat() && !self.pool.sit(self.guest, stop, wait) {
+        let sit = |wait: &dyn Fn()| self.pool.sit(self.guest, stop, wait);
+        if task.needs_seat() && !self.is_seated(id, sit) {
             return stopped();
-        }
-        // A move or a count says nothing on the way: the window would seem to wait until it comes.
-        if has_waited.get() {
-            self.listener.mention(json!({ "id": id, "waiting": false }));
         }
         match task {
             Task::Stop => stopped(),
@@ -96,6 +88,24 @@ impl<L: Listener> Table<L> {
             Task::Review(game) => self.review(id, &game, stop),
             Task::Count(count) => self.count(count, stop),
         }
+    }
+
+    /// Whether this table gets a seat from `take`, which calls what it is given once if it has to wait. The window hears when it
+    /// begins to wait, and when it has a seat: much of what it asks for says nothing on the way.
+    pub(super) fn is_seated(&self, id: u64, take: impl FnOnce(&dyn Fn()) -> bool) -> bool {
+        let mention = |is_waiting: bool| {
+            self.listener
+                .mention(json!({ "id": id, "waiting": is_waiting }))
+        };
+        let has_waited = Cell::new(false);
+        let is_seated = take(&|| {
+            has_waited.set(true);
+            mention(true);
+        });
+        if is_seated && has_waited.get() {
+            mention(false);
+        }
+        is_seated
     }
 
     /// Chooses a move. The order was read at `read`.

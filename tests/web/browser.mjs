@@ -7,11 +7,12 @@ import { browser, faults, site } from "./window.mjs";
 
 /** Words of a test's name, or the name of a part. */
 const wanted = process.env.ONLY;
-let failed = 0;
+let failed = 0, run = 0;
 for (const part of (await readdir(new URL("parts/", import.meta.url))).sort()) {
   const { tests } = await import(`./parts/${part}`);
   for (const [name, test] of Object.entries(tests)) {
     if (wanted && `${wanted}.mjs` !== part && !name.includes(wanted)) continue;
+    run++;
     try {
       await test();
       for (const context of browser.contexts()) await context.close();
@@ -26,5 +27,6 @@ for (const part of (await readdir(new URL("parts/", import.meta.url))).sort()) {
 }
 await browser.close();
 await site.server.end();
-console.log(failed ? `${failed} failed` : "all is well");
-process.exit(failed ? 1 : 0);
+if (!run) console.log(`no test is called ${wanted}`);
+else console.log(failed ? `${failed} failed` : "all is well");
+process.exit(failed || !run ? 1 : 0);

@@ -124,6 +124,49 @@ fn who_leaves_stops_thinking_and_who_waits_gets_a_turn() {
 }
 
 #[test]
+fn a_review_tells_when_it_waits_and_when_it_goes_on() {
+    let server = Server::start(&["--games=1"]);
+    let mut reviewer = server.window().unwrap();
+    let moves = "Bee Wcc Bgg Wcg Bgc Wce";
+    reviewer.say(json!({ "id": 1, "do": "review", "game": game(moves) }));
+    reviewer.hear();
+    let mut other = server.window().unwrap();
+    other.say(json!({ "id": 2, "do": "think", "level": 1, "game": game("") }));
+    assert!(other.finish(2)["move"].is_string());
+    let heard = until_the_end(&mut reviewer);
+    let waits = heard
+        .iter()
+        .filter_map(|answer| answer["waiting"].as_bool());
+    assert_eq!(waits.collect::<Vec<bool>>(), [true, false]);
+}
+
+/// What a window hears up to the end of a review.
+fn until_the_end(window: &mut Window) -> Vec<Value> {
+    let mut heard = Vec::new();
+    loop {
+        let answer = window.hear();
+        assert!(answer["error"].is_null(), "{answer}");
+        if !answer["end"].is_null() {
+            return heard;
+        }
+        heard.push(answer);
+    }
+}
+
+#[test]
+fn answers_that_come_all_at_once_reach_a_window_that_reads() {
+    let server = Server::start(&[]);
+    let mut window = server.window().unwrap();
+    // After two passes positions are counted, and no search takes its time.
+    let game = json!({ "size": [19, 19], "rules": "tromp-taylor", "komi": 7, "moves": "B-- W-- ".repeat(300) });
+    window.say(json!({ "id": 1, "do": "review", "game": game }));
+    let heard = until_the_end(&mut window);
+    let positions = heard.iter().filter(|answer| !answer["position"].is_null());
+    assert_eq!(positions.count(), 601);
+    window.assert_served(2);
+}
+
+#[test]
 fn a_window_that_does_not_read_is_its_own_loss() {
     let server = Server::start(&[]);
     let Window(mut deaf, _) = server.window().unwrap();
