@@ -307,7 +307,11 @@ fn playouts_tell_which_stones_are_dead() {
         "/regressions/sgf/scoring-big-dead-group.sgf"
     );
     let commands = format!("loadsgf {record}\nfinal_score\nfinal_status_list dead");
-    assert_eq!(gtp(None, "", &commands), gtp(None, "--net none", &commands));
+    for network in ["", "--net none"] {
+        let replies = gtp(None, network, &commands);
+        let dead = "= A9 D9 A8 D8 A7 B7 C7 D7";
+        assert_eq!(replies[..3], ["= ", "= B+2", dead], "{network}");
+    }
 }
 
 /// The network takes liberties that both colours share for one side's; on the board it can be seen that neither can fill them.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// What happens to the own chain when a move leaves it with at most one liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfAtari {
-    /// The chain has two liberties or more, or the move captures.
+    /// The chain has two liberties or more, or the move captures two stones or more.
     No,
     /// A single stone thrown in.
     OneStone,

@@ -7,6 +7,7 @@ use super::driver::handle::search_by;
 use super::driver::memory::{bytes_of, room};
 use super::puct::Puct;
 use super::puct::leaf::oracle::Oracle;
+use super::usual_komi::with_usual_komi;
 use super::{Limits, Restriction, RestrictionKind, Settings, Stance};
 use crate::game::{Game, dragon};
 use crate::net::features::Situation;
@@ -155,15 +156,6 @@ impl Inquiry<'_> {
         };
         Some(Fate { success, point })
     }
-}
-
-/// The same game with a komi that does not decide it by itself: of such a komi a search would count the game.
-fn with_usual_komi(game: &Game) -> Game {
-    let most = game.dims().area() as f32 / 2.0;
-    let mut game = game.clone();
-    let komi = game.komi().clamp(-most, most);
-    game.set_komi(komi).expect("a usual komi");
-    game
 }
 
 /// The pass and the moves on points near a group.

@@ -71,6 +71,7 @@ mod puct;
 mod report;
 mod restriction;
 mod settings;
+mod usual_komi;
 
 pub use driver::handle::Search;
 pub use driver::root::Stance;

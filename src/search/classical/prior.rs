@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::playout::{Patterns, SelfAtari, liberties_after, self_atari};
 use crate::search::Params;
 use crate::types::{Color, Dims, Move, Point};
+use smallvec::SmallVec;
 
 /// What a good player sees at a glance, in numbers from [`Params`].
 pub struct PriorKnowledge<const N: usize, const W: usize> {
@@ -119,12 +120,20 @@ impl<const N: usize, const W: usize> PriorKnowledge<N, W> {
         playouts: &mut Virtual,
     ) {
         let (mut captured, mut saved, mut ataris) = (0, false, false);
+        // A chain may touch the point more than once.
+        let mut counted: SmallVec<[u16; 4]> = SmallVec::new();
         for neighbor in board.neighbors(point) {
             let Some(neighbor_color) = board.color_at(neighbor) else {
                 continue;
             };
             match (neighbor_color == color, board.liberties(neighbor)) {
-                (false, 1) => captured += board.chain_size(neighbor),
+                (false, 1) => {
+                    let chain = board.chain_id(neighbor);
+                    if !counted.contains(&chain) {
+                        counted.push(chain);
+                        captured += board.chain_size(neighbor);
+                    }
+                }
                 (false, 2) => ataris = true,
                 (true, 1) => saved = true,
                 _ => {}
@@ -136,7 +145,13 @@ impl<const N: usize, const W: usize> PriorKnowledge<N, W> {
                     + self.params.prior_capture_size * captured.min(10) as f32,
             );
         }
-        if self_atari(board, color, point) != SelfAtari::No {
+        let is_self_atari = match self_atari(board, color, point) {
+            SelfAtari::No => false,
+            // One stone that takes one takes a ko, or is a throw-in with a gain.
+            SelfAtari::OneStone => captured == 0,
+            SelfAtari::Chain => true,
+        };
+        if is_self_atari {
             playouts.losses(self.params.prior_self_atari);
             return;
         }

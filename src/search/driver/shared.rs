@@ -264,7 +264,8 @@ fn worker_random(seed: u64, search: u64, worker: usize, replacement: usize) -> P
 
 /// How long the next visit may take of a worker that has made so many in `elapsed`: with a large network it may be a part of a
 /// second. Visits do not all take equally long, so it is the mean and a quarter more, and up to twice the mean where only a few have
-/// been made. Before the first nothing is known, and the time that the search has taken so far stands for it.
+/// been made. After the first it is the mean, since the second is the first that goes through a move. Before the first nothing is
+/// known, and the time that the search has taken so far stands for it.
 fn next_visit_time(elapsed: Duration, made: u64) -> Duration {
     let certain = 0.8 * made as f64 - 0.6;
     elapsed.div_f64(certain.max(1.0))
@@ -280,7 +281,7 @@ mod tests {
     fn visits_that_would_end_too_late_are_foreseen() {
         let millis = Duration::from_millis;
         let rounded = |elapsed, made| next_visit_time(millis(elapsed), made).as_millis();
-        // A little longer than 100, and twice that where hardly anything is known.
+        // A little longer than 100, and twice that where little is known.
         assert_eq!(rounded(10_000, 100), 125);
         assert_eq!(rounded(800, 8), 137);
         assert_eq!([rounded(200, 2), rounded(100, 1)], [200, 100]);

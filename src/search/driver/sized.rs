@@ -76,8 +76,8 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
             moves.push(mv);
             to_move = !to_move;
         }
-        if stance.conservative_pass && !moves.is_empty() {
-            // At this root the last pass counts for nothing. In the tree that led here it counted, and another pass ended the game.
+        if (stance.conservative_pass || stance.hides_past) && !moves.is_empty() {
+            // At this root the last pass counts for nothing, or no move before it is seen. In the tree that led here they counted.
             return None;
         }
         let same_stance = Stance {

@@ -5,6 +5,7 @@
 
 use crate::game::Game;
 use crate::search::limits::stricter;
+use crate::search::usual_komi::with_usual_komi;
 use crate::search::{Limits, MethodChoice, Search, Settings, Stance};
 use crate::types::Color;
 use std::time::{Duration, Instant};
@@ -42,6 +43,7 @@ pub struct Opinion {
 /// The mean of what all judges say of each point's owner, each with its weight, and the more of it the surer it is: who says
 /// that a stone is dead for certain knows more than who says that it might live.
 pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
+    let game = &with_usual_komi(game);
     let judges = settings.method.judges(game.dims());
     let mut thoroughness = Thoroughness::Whole;
     let mut means = vec![Mean::default(); game.dims().area()];
@@ -181,7 +183,7 @@ mod tests {
             ..Settings::default()
         };
         let stone = game.dims().point(2, 7).unwrap();
-        for komi in [-17.5, 0.5, 6.5] {
+        for komi in [-1000.0, -17.5, 0.5, 6.5, 150.0] {
             game.set_komi(komi).unwrap();
             let judgement = Judgement::new(&game, &settings, &Limits::default());
             assert_eq!(judgement.status(stone), Some(Status::Dead), "komi {komi}");

@@ -29,12 +29,13 @@ pub(super) fn choose(candidates: &Candidates, human_policy: &Evaluation, params:
     candidates.draw(likely, &mut candidates.random())
 }
 
-/// The likeliest moves that the search has not looked at, where it matters what a move loses.
+/// The likeliest moves that may be played and that the search has not looked at, where it matters what a move loses.
 pub(super) fn unseen_moves(
     dims: Dims,
     human_policy: &Evaluation,
     report: &Report,
     lambda: f32,
+    may_play: impl Fn(Move) -> bool,
 ) -> Vec<Move> {
     if lambda > INDIFFERENT {
         return Vec::new();
@@ -45,6 +46,7 @@ pub(super) fn unseen_moves(
     let most = stones.clone().map(chance).fold(0.0, f32::max);
     let mut unseen: Vec<&MoveReport> = stones
         .filter(|found| found.visits == 0 && chance(found) >= SLIP_SHARE * most)
+        .filter(|found| may_play(found.mv))
         .collect();
     unseen.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
     unseen.truncate(MOST_LOOKS);
@@ -155,9 +157,13 @@ mod tests {
     fn likely_moves_are_looked_at_where_it_matters_what_they_lose() {
         let mut report = worth(&["E5", "B2", "C3", "A1", "pass"].map(|vertex| (vertex, 0.5)));
         report.moves[0].visits = 3;
-        let looked_at = |lambda| unseen_moves(game().dims(), &human_policy(), &report, lambda);
-        assert_eq!(looked_at(0.06), [mv("C3"), mv("B2")]);
-        assert_eq!(looked_at(1e8), []);
+        let looked_at = |lambda, forbidden| {
+            let may_play = |other: Move| other != mv(forbidden);
+            unseen_moves(game().dims(), &human_policy(), &report, lambda, may_play)
+        };
+        assert_eq!(looked_at(0.06, "A1"), [mv("C3"), mv("B2")]);
+        assert_eq!(looked_at(0.06, "C3"), [mv("B2")]);
+        assert_eq!(looked_at(1e8, "A1"), []);
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl LastJudgement {
     }
 }
 
-/// All of a position that its judgement depends on.
+/// What of a position decides its judgement. The way there and the prisoners change next to nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct JudgedPosition {
     dims: Dims,

@@ -142,8 +142,10 @@ impl Player {
     ) -> (Choice, Report) {
         let searched = self.search_for_move(game, request, watch);
         let searched = match &request.human_policy {
-            Some(human_policy) => self.with_likely_moves(game, human_policy, searched),
-            None => searched,
+            Some(human_policy) if !request.names_moves() => {
+                self.with_likely_moves(game, request.color, human_policy, searched)
+            }
+            _ => searched,
         };
         let (choice, searched) = self.choose(game, request, searched);
         let Choice::Move(mv) = choice else {

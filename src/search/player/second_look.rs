@@ -5,7 +5,7 @@ use super::{Player, human};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::{Limits, MoveReport, Report};
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 impl Player {
     /// The report with `mv` first. If the search never looked at that move, it is looked at now, if there is time, so that there
@@ -54,12 +54,21 @@ impl Player {
     pub(super) fn with_likely_moves(
         &mut self,
         game: &Game,
+        color: Color,
         human_policy: &Evaluation,
         searched: SearchResult,
     ) -> SearchResult {
-        let SearchResult { mut report, limits } = searched;
         let lambda = self.search.settings().params.human_move_lambda;
-        for mv in human::unseen_moves(game.dims(), human_policy, &report, lambda) {
+        let may_play = |mv: Move| searched.allows(game, color, mv);
+        let unseen = human::unseen_moves(
+            game.dims(),
+            human_policy,
+            &searched.report,
+            lambda,
+            may_play,
+        );
+        let SearchResult { mut report, limits } = searched;
+        for mv in unseen {
             if !self.has_time_for(2, &limits) {
                 break;
             }

@@ -149,8 +149,8 @@ pub fn root_moves(tree: &Tree, root_symmetry: &RootSymmetry, color: Color) -> Ve
             utility: color.sign() * child.utility(),
         })
     };
-    let searched = tree.root().edges();
-    let searched = searched.filter(|edge| !root_symmetry.is_duplicate(edge.mv()));
+    let visited = tree.root().edges().filter(|edge| edge.visits() > 0);
+    let searched = visited.filter(|edge| !root_symmetry.is_duplicate(edge.mv()));
     searched.filter_map(of).collect()
 }
 

@@ -46,6 +46,9 @@ impl RootSymmetry {
 /// The ways to turn the board that leave it, and what may be played on it, as they are.
 fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry> {
     let board = &root.board;
+    if board.ko_point().is_some() {
+        return Vec::new();
+    }
     let dims = board.dims();
     // What repeats a position on one side may be new on the other.
     let repeating = Descent::new(root).repeating();
@@ -54,10 +57,12 @@ fn symmetries<const N: usize, const W: usize>(root: &Root<N, W>) -> Vec<Symmetry
         let same = |point: Point| seen(symmetry.apply(dims, point)) == seen(point);
         symmetry.dims(dims) == dims && dims.points().all(same)
     };
-    if board.ko_point().is_some() {
-        return Vec::new();
+    let all: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps).collect();
+    // The board as it lies makes no two moves alike.
+    match all.len() {
+        1 => Vec::new(),
+        _ => all,
     }
-    Symmetry::ALL.into_iter().filter(keeps).collect()
 }
 
 /// The points on which a stone is as good as on another one, turned in one of these ways: all but one of each kind, which

@@ -201,11 +201,16 @@ impl Selection<'_> {
         let Some(allows) = allows else {
             return (policy.likeliest_but(self.dims, tried.moves()), 1.0);
         };
-        let moves = policy.moves(self.dims);
-        let (allowed, closed): (Vec<_>, Vec<_>) = moves.partition(|&(mv, _)| allows(mv));
-        let closed = closed.iter().map(|&(mv, _)| mv);
+        let mut closed: SmallVec<[Move; USUAL_CHILDREN]> = SmallVec::new();
+        let mut allowed_policy = 0.0;
+        for (mv, prior) in policy.moves(self.dims) {
+            match allows(mv) {
+                true => allowed_policy += prior,
+                false => closed.push(mv),
+            }
+        }
         let likeliest = policy.likeliest_but(self.dims, tried.moves().chain(closed));
-        (likeliest, allowed.iter().map(|(_, prior)| prior).sum())
+        (likeliest, allowed_policy)
     }
 
     /// What noise adds to the utility of a move.

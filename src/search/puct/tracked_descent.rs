@@ -11,22 +11,26 @@ pub struct TrackedDescent<'a, const N: usize, const W: usize> {
     pub descent: Descent<'a, N, W>,
     /// The points on which a stone brings an earlier position back.
     pub repeating: PointSet<W>,
+    /// The same at the root.
+    repeating_at_root: PointSet<W>,
 }
 
 impl<'a, const N: usize, const W: usize> TrackedDescent<'a, N, W> {
     /// A descent that stands at the root.
     pub fn new(root: &'a Root<N, W>) -> Self {
         let descent = Descent::new(root);
+        let repeating = descent.repeating();
         TrackedDescent {
-            repeating: descent.repeating(),
             descent,
+            repeating,
+            repeating_at_root: repeating,
         }
     }
 
     /// Goes back to the root.
     pub fn begin(&mut self) {
         self.descent.begin();
-        self.repeating = self.descent.repeating();
+        self.repeating = self.repeating_at_root;
     }
 
     /// Plays a move of the tree.

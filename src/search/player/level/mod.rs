@@ -7,7 +7,7 @@ mod playouts;
 
 use super::candidates::Candidates;
 use crate::game::Game;
-use crate::types::{Dims, Move};
+use crate::types::{Color, Dims, Move, Point};
 use std::fmt;
 use std::str::FromStr;
 
@@ -124,7 +124,7 @@ impl LevelLimits {
 
     /// The move to play.
     pub fn choose(self, candidates: &Candidates) -> Move {
-        if is_urgent(candidates.game, candidates.best.mv) {
+        if is_urgent(candidates.game, candidates.color, candidates.best.mv) {
             return candidates.best.mv;
         }
         match self {
@@ -134,17 +134,21 @@ impl LevelLimits {
     }
 }
 
-/// Whether the move is the last liberty of a large chain, of either colour.
-fn is_urgent(game: &Game, mv: Move) -> bool {
-    let Move::Place(point) = mv else {
+/// Whether the move captures many stones, or takes a large chain out of atari.
+fn is_urgent(game: &Game, color: Color, mv: Move) -> bool {
+    let Some(point) = mv.point() else {
         return false;
     };
-    let board = game.board();
-    game.dims().neighbors(point).any(|neighbor| {
-        board.color_at(neighbor).is_some()
-            && board.liberties(neighbor) == 1
-            && board.chain_stones(neighbor).len() >= LARGE_CHAIN
-    })
+    let before = game.board();
+    let mut after = before.clone();
+    let captured = after.play_unchecked(color, point);
+    let is_saved = |&(stone, owner): &(Point, Color)| {
+        owner == color
+            && before.liberties(stone) == 1
+            && before.chain_size(stone) >= LARGE_CHAIN
+            && after.liberties(stone) > 1
+    };
+    captured >= LARGE_CHAIN || before.chains().iter().any(is_saved)
 }
 
 #[cfg(test)]

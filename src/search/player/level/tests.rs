@@ -5,7 +5,7 @@ use crate::game::Rules;
 use crate::search::player::candidates::fixture::among;
 use crate::search::puct::Double;
 use crate::search::{Choice, MethodChoice, Player, Report, Request, Settings};
-use crate::types::format_move;
+use crate::types::{format_move, parse_move};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -150,8 +150,29 @@ fn a_large_chain_in_atari_is_urgent() {
     )
     .unwrap();
     let at = |x, y| Move::Place(game.dims().point(x, y).unwrap());
-    assert!(is_urgent(&game, at(3, 3)));
-    assert!(!is_urgent(&game, at(3, 1)));
+    for color in Color::BOTH {
+        assert!(is_urgent(&game, color, at(3, 3)));
+        assert!(!is_urgent(&game, color, at(3, 1)));
+    }
+}
+
+#[test]
+fn a_large_chain_may_be_saved_by_a_capture_elsewhere() {
+    let game = Game::from_diagram(
+        ".........
+         ...O.....
+         ..O..X...
+         .O.OOX...
+         .OXXXO...
+         ..OOOX...
+         .....X...
+         ...O.....
+         .........",
+    )
+    .unwrap();
+    let capture = parse_move(game.dims(), "G5").unwrap();
+    assert!(is_urgent(&game, Color::Black, capture));
+    assert!(!is_urgent(&game, Color::White, capture));
 }
 
 #[test]

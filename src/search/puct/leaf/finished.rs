@@ -23,7 +23,7 @@ pub struct Settled {
 }
 
 /// What a game counts that goes on although `owners`, by padded index and positive for Black, leave no point in doubt; `None`
-/// if they do, if a ko is open, or if stones are dead that would have to be captured.
+/// if they do, or if stones are dead that would have to be captured.
 pub fn settled<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
@@ -35,7 +35,7 @@ pub fn settled<const N: usize, const W: usize>(
         .points()
         .map(|point| owner_of(point).abs())
         .min()?;
-    if least < SURE || board.ko_point().is_some() {
+    if least < SURE {
         return None;
     }
     let cleaned = without_dead_stones(board, owners)?;

@@ -23,6 +23,21 @@ fn what_was_found_below_a_move_is_kept() {
     assert!(next.moves[1..].is_sorted_by(|a, b| a.visits >= b.visits));
 }
 
+/// A network has seen these moves in the tree, which it must not at the root.
+#[test]
+fn what_was_found_is_forgotten_where_the_past_is_hidden() {
+    let mut game = empty(9);
+    let mut search = Search::new(Settings {
+        hides_past: true,
+        ..settings(1)
+    });
+    search.set_game(&game, Color::Black);
+    let report = search.run(Limits::of_playouts(50)).unwrap();
+    game.play(Color::Black, report.best().unwrap().mv).unwrap();
+    search.set_game(&game, Color::White);
+    assert_eq!(search.run(Limits::of_playouts(10)).unwrap().visits, 10);
+}
+
 #[test]
 fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
     /// A utility that no node is worth.

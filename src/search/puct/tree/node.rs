@@ -55,7 +55,7 @@ pub struct Node {
     visits: AtomicU32,
     /// Whether a worker is having the node evaluated.
     is_claimed: AtomicBool,
-    /// By which [`crate::search::puct::graph`] finds it; 0 if other paths may not share it.
+    /// By which [`crate::search::puct::graph`] finds it; 0 if no key finds it: then whoever comes by its edge goes on in it.
     key: AtomicU64,
     stats: AtomicStats,
     /// See [`Node::own_utility`]; 0 while it is to be worked out.
@@ -73,13 +73,14 @@ impl Node {
         self.visits.load(Acquire)
     }
 
-    /// The key by which [`crate::search::puct::graph`] finds it; 0 if other paths may not share it.
+    /// The key by which [`crate::search::puct::graph`] finds it; 0 if none does.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key.load(Relaxed)
     }
 
-    /// Whether a way to the position with this key may go on here.
+    /// Whether a way to the position with this key that has come by an edge to this node may go on here: always where no key finds
+    /// it.
     #[inline]
     pub fn is_found_by(&self, key: u64) -> bool {
         let own = self.key();
