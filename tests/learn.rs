@@ -299,3 +299,30 @@ fn what_cannot_be_is_refused_before_anything_is_played() {
         "/nowhere/games.sgf cannot be written",
     );
 }
+
+/// On so small a board the best that its player can do is to pass.
+#[test]
+fn a_book_without_a_page_is_not_written() {
+    let directory = Directory::new("empty-book");
+    let [out, findings] = ["book.txt", "found.jsonl"].map(|name| directory.path(name));
+    let (is_done, said) = learn(&[
+        "book",
+        "--net",
+        "built-in",
+        "--size",
+        "1",
+        "--positions",
+        "1",
+        "--visits",
+        "6",
+        "--findings",
+        &findings,
+        "--out",
+        &out,
+    ]);
+    assert!(
+        !is_done && said.contains("the book would be empty"),
+        "{said}"
+    );
+    assert!(!Path::new(&out).exists());
+}

@@ -154,7 +154,7 @@ fn point(dims: Dims, vertex: &str) -> Result<Point, String> {
 
 fn weight(word: &str) -> Result<f32, String> {
     let weight = decimal(word).filter(|weight| *weight > 0.0 && *weight <= MOST);
-    weight.ok_or_else(|| format!("'{}' is no weight above 0", excerpt(word)))
+    weight.ok_or_else(|| format!("'{}' is no weight above 0 and up to {MOST}", excerpt(word)))
 }
 
 fn komi(word: &str) -> Result<f32, String> {

@@ -215,6 +215,10 @@ fn repeated_games_are_told() {
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["repeats"][2]["game"], 4);
     assert_eq!(json["repeats"][2]["of"], 1);
+    assert!(text.contains("for a seed, or --openings\n"), "{text}");
+    let [black, white] = [script("C3 resign {game}"), script("B2 {game}")];
+    let text = stdout(&run_match(&black, &white, &options));
+    assert!(text.contains("as new: use --openings\n"), "{text}");
     let seeded = script("A{game} C3 resign");
     let text = stdout(&run_match(
         &seeded,

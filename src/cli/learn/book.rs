@@ -117,7 +117,11 @@ impl BookArgs {
             dims: self.size,
             komi: self.for_komi.clone(),
         };
-        let book = heading.book(graph, 1.0 / self.one_in as f32);
+        let least = 1.0 / self.one_in as f32;
+        if graph.pages(least).is_empty() {
+            return Err("the book would be empty: its player only passes, or judges none of these positions worth a page".to_owned());
+        }
+        let book = heading.book(graph, least);
         let written = files::write(&self.out, &book);
         written.map_err(|error| format!("{} cannot be written: {error}", self.out.display()))
     }

@@ -24,7 +24,7 @@ pub struct ShardsArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     labels: Vec<PathBuf>,
 
-    /// Files with game records, one SGF on each line, compressed with xz or not
+    /// Files with game records, one SGF or more on each line, compressed with xz or not
     #[arg(long, value_name = "FILE", num_args = 1..)]
     games: Vec<PathBuf>,
 

@@ -336,7 +336,7 @@ impl Source for Labels {
     fn game_of(&self, position: usize) -> (Dims, u64) {
         let (side, moves) = self.stored_game(position);
         let dims = Dims::square(side).expect("sides have been checked");
-        (dims, game_number(dims, moves.iter().copied()))
+        (dims, game_number(dims, moves))
     }
 
     fn sample(&self, position: usize) -> Result<Sample, String> {

@@ -3,13 +3,17 @@
 use crate::types::{Dims, Move};
 use crate::zobrist::finalized;
 
-/// A number for a game, from its board and its first moves: the same game has the same number in every collection.
-pub fn game_number(dims: Dims, moves: impl Iterator<Item = u16>) -> u64 {
+/// A number for a game, from its board and its first moves: the same game has the same number in every collection, whether its
+/// record has the passes at the end or not.
+pub fn game_number(dims: Dims, moves: &[u16]) -> u64 {
     // As many moves as two different games rarely share.
     const MOVES: usize = 60;
+    let pass = number_of(dims, Move::Pass);
+    let end = moves.iter().rposition(|&mv| mv != pass);
+    let moves = &moves[..end.map_or(0, |last| last + 1)];
     let size = [dims.width() as u16, dims.height() as u16];
     let mut number = 0u64;
-    for word in size.into_iter().chain(moves.take(MOVES)) {
+    for &word in size.iter().chain(moves.iter().take(MOVES)) {
         // One step of SplitMix64 for each word.
         number = finalized((number ^ u64::from(word)).wrapping_add(0x9E37_79B9_7F4A_7C15));
     }

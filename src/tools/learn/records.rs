@@ -33,6 +33,8 @@ pub struct RecordSource {
 /// An even game on a square board.
 struct Record {
     dims: Dims,
+    /// See [`game_number`].
+    number: u64,
     rules: Option<Rules>,
     komi: f32,
     /// Black first, then in turns.
@@ -45,7 +47,7 @@ struct Record {
 }
 
 impl RecordSource {
-    /// Reads records, one on each line. Returns the source, and what is wrong with each record that it leaves out.
+    /// Reads records, one or more on each line. Returns the source, and what is wrong with each record that it leaves out.
     pub fn read(text: &[u8], choice: Choice) -> (RecordSource, Vec<String>) {
         let mut source = RecordSource {
             records: Vec::new(),
@@ -55,12 +57,14 @@ impl RecordSource {
         let mut faults = Vec::new();
         let lines = text.split(|&byte| byte == b'\n').enumerate();
         for (number, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
-            match Record::read(line, choice.rules) {
-                Ok(record) => {
-                    source.uncounted += usize::from(record.is_uncounted);
-                    source.add(record, choice);
+            for game in sgf::split_games(line) {
+                match Record::read(&game, choice.rules) {
+                    Ok(record) => {
+                        source.uncounted += usize::from(record.is_uncounted);
+                        source.add(record, choice);
+                    }
+                    Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
                 }
-                Err(fault) => faults.push(format!("record in line {}: {fault}", number + 1)),
             }
         }
         if source.positions.is_empty() && begins_with_lines(text) {
@@ -78,8 +82,7 @@ impl RecordSource {
     /// Takes a position at random from each of so many equal parts of the game, or of its end.
     fn add(&mut self, record: Record, choice: Choice) {
         let number = self.records.len() as u32;
-        let game = game_number(record.dims, record.moves.iter().copied());
-        let mut random = Pcg64Mcg::seed_from_u64(choice.seed ^ game);
+        let mut random = Pcg64Mcg::seed_from_u64(choice.seed ^ record.number);
         let all = record.moves.len();
         let moves = choice.last.map_or(all, |last| last.min(all));
         let parts = choice.per_game.min(moves);
@@ -94,9 +97,11 @@ impl RecordSource {
 
 impl Record {
     fn read(text: &[u8], usual_rules: Option<Rules>) -> Result<Record, String> {
-        let text = text.trim_ascii();
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        if !(text.starts_with(b"(") && text.ends_with(b")")) {
+        // The mark by which the loader knows the encoding.
+        let bare = text.trim_ascii();
+        let bare = bare.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bare);
+        let bare = bare.trim_ascii();
+        if !(bare.starts_with(b"(") && bare.ends_with(b")")) {
             return Err("no whole record in this line".to_owned());
         }
         let loaded = sgf::load(text, None).map_err(|error| error.to_string())?;
@@ -108,6 +113,9 @@ impl Record {
         let is_set_up = !game.start().board().is_empty();
         if is_set_up || loaded.forgotten > 0 {
             return Err("stones are set up".to_owned());
+        }
+        if game.handicap() > 0 {
+            return Err("a handicap game".to_owned());
         }
         let mut colors = game.moves().iter().map(|&(color, _)| color).enumerate();
         if colors.any(|(number, color)| color != Color::from_index(number)) {
@@ -128,6 +136,7 @@ impl Record {
         }
         Ok(Record {
             dims,
+            number: game_number(dims, &moves),
             rules,
             komi,
             moves,
@@ -188,16 +197,15 @@ impl Source for RecordSource {
 
     fn game_of(&self, position: usize) -> (Dims, u64) {
         let record = &self.records[self.positions[position].0 as usize];
-        (
-            record.dims,
-            game_number(record.dims, record.moves.iter().copied()),
-        )
+        (record.dims, record.number)
     }
 
     fn sample(&self, position: usize) -> Result<Sample, String> {
         let (record, ply) = self.positions[position];
         let record = &self.records[record as usize];
         let mut game = Game::new(record.dims, record.rules.unwrap_or_default(), record.komi);
+        // The loader has honoured what a record says of passes; without a handicap no row of moves is one.
+        game.end_handicap_at_passes();
         for (number, &mv) in record.moves[..ply as usize].iter().enumerate() {
             let mv = move_of(record.dims, mv).unwrap_or(Move::Pass);
             game.play_from_record(Color::from_index(number), mv)

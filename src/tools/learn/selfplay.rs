@@ -87,7 +87,7 @@ impl SelfPlay {
         let learnt = self.play_on(&mut game, random)?;
         has_result(&game)?;
         let moves = game.moves().iter().map(|&(_, mv)| number_of(dims, mv));
-        let number = game_number(dims, moves);
+        let number = game_number(dims, &moves.collect::<Vec<u16>>());
         let territory = Territory::new(&game, &[]);
         let answers = learnt.into_iter().map(|learnt| {
             let answer = ending(&game, &territory, learnt.to_move, learnt.policy);

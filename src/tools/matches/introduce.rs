@@ -11,6 +11,9 @@ use crate::types::excerpt;
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// What stands in a command line for the number of the game.
+pub(super) const GAME_NUMBER: &str = "{game}";
+
 /// What an engine says of itself, each on one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contestant {
@@ -119,7 +122,7 @@ pub(super) fn start(
 
 /// The command line of an engine for a game, by its number.
 pub(super) fn of_game(command: &str, game: u32) -> String {
-    command.replace("{game}", &game.to_string())
+    command.replace(GAME_NUMBER, &game.to_string())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The outcome of a match as a person reads it.
 
 use super::ending::{Ending, Offence};
+use super::introduce::GAME_NUMBER;
 use super::repeats::repeats;
 use super::schedule::Schedule;
 use super::standings::{self, between, tally};
@@ -114,13 +115,22 @@ impl Summary<'_> {
         if repeats.len() > MOST_NAMED {
             named.push("…".to_owned());
         }
+        let remedy = match self.has_seeds() {
+            true => "use --openings",
+            false => "use {game} in the command lines for a seed, or --openings",
+        };
         writeln!(
             f,
-            "{} the same moves and result as another ({}), but the intervals count each as new: \
-             use {{game}} in the command lines for a seed, or --openings",
+            "{} the same moves and result as another ({}), but the intervals count each as new: {remedy}",
             counted(repeats.len(), "game has", "games have"),
             named.join(", ")
         )
+    }
+
+    /// Whether each engine can play every game with another seed.
+    fn has_seeds(&self) -> bool {
+        let mut entrants = self.options.entrants.iter();
+        entrants.all(|entrant| entrant.command.contains(GAME_NUMBER))
     }
 
     fn endings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

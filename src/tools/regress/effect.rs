@@ -35,9 +35,10 @@ pub(super) enum Effect {
     None,
 }
 
-/// What the command of this name does to the position.
+/// What the command of this name, in letters of either case, does to the position.
 pub(super) fn effect_of(name: &str) -> Effect {
-    match name {
+    let name = name.to_ascii_lowercase();
+    match &*name {
         "boardsize" | "rectangular_boardsize" => Effect::Resize,
         "loadsgf" => Effect::Load,
         "clear_board" => Effect::Clear,
@@ -53,7 +54,7 @@ pub(super) fn effect_of(name: &str) -> Effect {
             Effect::SetUp
         }
         "orientation" => Effect::Turn,
-        _ if generates(name) => Effect::Generate,
+        _ if generates(&name) => Effect::Generate,
         _ => Effect::None,
     }
 }
@@ -72,18 +73,26 @@ impl Effect {
 }
 
 /// The move of an [`Effect::Generate`] as a `play`, so that it is the same again. Commands that analyse meanwhile name
-/// it last, on a line `play VERTEX`.
-pub(super) fn played(command: &str, reply: &str) -> Option<String> {
-    let mut words = command.split_whitespace();
-    let color = match words.next()? {
-        "genmove_black" => "black",
-        "genmove_white" => "white",
-        _ => words.next()?,
-    };
+/// it last, on a line `play VERTEX`. Some commands name no player: then it is who is `to_move`. None if that is not known, or
+/// if no move was played.
+pub(super) fn played(
+    command: &str,
+    reply: &str,
+    to_move: impl FnOnce() -> Option<Color>,
+) -> Option<String> {
     let named = reply
         .lines()
         .rev()
         .find_map(|line| line.strip_prefix("play "));
     let vertex = named.unwrap_or(reply).split_whitespace().next()?;
-    (!vertex.eq_ignore_ascii_case("resign")).then(|| format!("play {color} {vertex}"))
+    if vertex.eq_ignore_ascii_case("resign") {
+        return None;
+    }
+    let mut words = command.split_whitespace();
+    let color = match &*words.next()?.to_ascii_lowercase() {
+        "genmove_black" => Color::Black,
+        "genmove_white" => Color::White,
+        _ => words.next().and_then(Color::parse).or_else(to_move)?,
+    };
+    Some(format!("play {} {vertex}", color.name().to_lowercase()))
 }

@@ -1,6 +1,7 @@
 //! What a new engine must be told to stand where a dead one stood.
 
 use super::effect::{Effect, effect_of, played};
+use crate::types::Color;
 
 /// The set-up so far, without what a later command has made void.
 #[derive(Clone, Debug, Default)]
@@ -13,12 +14,19 @@ impl Memory {
     }
 
     /// Takes note of a command that was answered with `reply`. A test counts
-    /// only if it changes the position.
-    pub(super) fn note(&mut self, command: &str, is_test: bool, reply: &str) {
+    /// only if it changes the position. `to_move` tells from what to send to a new engine who would move there.
+    pub(super) fn note(
+        &mut self,
+        command: &str,
+        is_test: bool,
+        reply: &str,
+        to_move: impl FnOnce(&[String]) -> Option<Color>,
+    ) {
         let effect = effect_of(name(command));
         match effect {
             Effect::Generate => {
-                self.0.extend(played(command, reply));
+                let played = played(command, reply, || to_move(&self.0));
+                self.0.extend(played);
                 return;
             }
             // Another engine would choose other points.
@@ -50,7 +58,7 @@ fn name(command: &str) -> &str {
 
 /// Whether a command ends its engine.
 pub(super) fn is_quit(command: &str) -> bool {
-    name(command) == "quit"
+    name(command).eq_ignore_ascii_case("quit")
 }
 
 #[cfg(test)]
@@ -60,7 +68,7 @@ mod tests {
     fn memory(commands: &[(&str, bool, &str)]) -> Vec<String> {
         let mut memory = Memory::default();
         for (command, is_test, reply) in commands {
-            memory.note(command, *is_test, reply);
+            memory.note(command, *is_test, reply, |_| Some(Color::White));
         }
         memory.0
     }
@@ -102,12 +110,12 @@ mod tests {
             ("reg_genmove black", true, "D4"),
             ("restricted_genmove black C3 E5", true, "C3"),
             ("gg_genmove black", true, "C3"),
-            ("play black E5", true, ""),
+            ("PLAY black E5", true, ""),
             ("genmove white", true, "C3"),
             ("genmove black", false, "resign"),
             ("kgs-genmove_cleanup b", false, "PASS"),
         ]);
-        assert_eq!(seen, ["play black E5", "play white C3", "play b PASS"]);
+        assert_eq!(seen, ["PLAY black E5", "play white C3", "play black PASS"]);
     }
 
     #[test]
@@ -119,7 +127,11 @@ mod tests {
             "genmove_analyze",
         ] {
             let seen = memory(&[(&format!("{name} b 10"), true, analysis)]);
-            assert_eq!(seen, ["play b E5"], "{name}");
+            assert_eq!(seen, ["play black E5"], "{name}");
+        }
+        for unnamed in ["kata-genmove_analyze 10", "cgos-genmove_analyze"] {
+            let seen = memory(&[(unnamed, true, analysis)]);
+            assert_eq!(seen, ["play white E5"], "{unnamed}");
         }
         let resigned = memory(&[("kata-genmove_analyze b", true, "info move C3\nplay resign")]);
         assert!(resigned.is_empty());
@@ -156,6 +168,7 @@ mod tests {
             ("level 3", false, ""),
             ("quit", false, ""),
             ("quit", true, ""),
+            ("Quit", false, ""),
         ]);
         assert_eq!(seen, ["level 3"]);
     }

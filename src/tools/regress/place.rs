@@ -95,7 +95,7 @@ mod tests {
     fn diagram(commands: &[(&str, &str)]) -> Option<String> {
         let mut memory = Memory::default();
         for (command, reply) in commands {
-            memory.note(command, false, reply);
+            memory.note(command, false, reply, |_| None);
         }
         let position = position(Path::new("regressions"), memory.commands())?;
         Some(diagram_of(position.board()))

@@ -77,11 +77,14 @@ impl Runner<'_> {
             None => failed_setup(step, reply.as_ref()),
         };
         // What could not be asked is part of the set-up for the next engine.
-        match &reply {
-            Some(Ok(text)) => self.memory.note(&step.command, step.test.is_some(), text),
-            None if step.test.is_none() => self.memory.note(&step.command, false, ""),
-            _ => {}
-        }
+        let reply = match &reply {
+            Some(Ok(text)) => text,
+            None if step.test.is_none() => "",
+            _ => return event,
+        };
+        let to_move = |commands: &[String]| Some(position(self.directory, commands)?.to_move());
+        self.memory
+            .note(&step.command, step.test.is_some(), reply, to_move);
         event
     }
 

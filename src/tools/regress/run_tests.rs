@@ -101,7 +101,7 @@ fn a_dead_engine_comes_back_to_the_same_position() {
     );
     // Its marks do not excuse a test in which the engine breaks down.
     assert_eq!((totals.passes, totals.unexpected_fails), (3, 3));
-    let set_up = ["level 1", "boardsize 13", "play w D4"];
+    let set_up = ["level 1", "boardsize 13", "play white D4"];
     let lives: Vec<Vec<&str>> = lives
         .iter()
         .map(|life| life.iter().map(String::as_str).collect())

@@ -65,6 +65,11 @@ impl Findings {
     }
 }
 
+/// Whether a line begins as a finding does, or ends before that can be told.
+fn is_of_a_finding(line: &[u8]) -> bool {
+    line.starts_with(BEGINNING) || BEGINNING.starts_with(line)
+}
+
 /// Adds the lines of a file.
 fn add_lines(content: &[u8], network: &str, graph: &mut Graph) -> Result<Content, String> {
     let mut added = Content::default();
@@ -72,9 +77,7 @@ fn add_lines(content: &[u8], network: &str, graph: &mut Graph) -> Result<Content
         let at = |wrong: String| format!("line {}: {wrong}", index + 1);
         let finding: Finding = match serde_json::from_slice(line) {
             Ok(finding) => finding,
-            Err(error)
-                if error.is_eof() && line.starts_with(BEGINNING) && !line.ends_with(b"\n") =>
-            {
+            Err(error) if error.is_eof() && is_of_a_finding(line) && !line.ends_with(b"\n") => {
                 break;
             }
             Err(error) => return Err(at(error.to_string())),

@@ -15,14 +15,12 @@ pub use graph::Graph;
 pub use text::Heading;
 
 use crate::game::Game;
+use crate::katago::keys::USUAL_WIDE_ROOT_NOISE;
 use crate::monitor::Monitor;
 use crate::search::{Limits, Search, Settings};
 use crate::tools::crew;
 use crate::types::format_moves;
 use graph::Key;
-
-/// How much of the visits of a position chance gives away, so that no good move is overlooked: KataGo's value for analyses.
-const NOISE: f32 = 0.04;
 
 /// Who judges.
 #[derive(Clone, Debug)]
@@ -73,7 +71,8 @@ impl Teacher {
         search.set_game(game, game.to_move());
         let found = search.run(Limits {
             visits: Some(self.visits),
-            wide_root_noise: NOISE,
+            // Chance gives some visits away, so that no good move is overlooked.
+            wide_root_noise: USUAL_WIDE_ROOT_NOISE,
             ..Limits::default()
         });
         let report = found.expect("the search has a game");

@@ -56,6 +56,42 @@ fn records_give_moves_and_results_and_the_others_are_told() {
 }
 
 #[test]
+fn a_game_has_one_number_whether_the_passes_at_its_end_are_told_or_added() {
+    let game = "SZ[9]KM[7.5]RE[B+3.5];B[ee];W[cc];B[gg];W[cg];B[gc]";
+    let lines = format!("(;{game})\n(;RU[Chinese]{game})\n(;{game};W[];B[])");
+    let (records, faults) = RecordSource::read(lines.as_bytes(), choice(1));
+    assert!(faults.is_empty(), "{faults:?}");
+    let numbers: Vec<u64> = (0..3)
+        .map(|position| game_number_of(&records, position))
+        .collect();
+    assert_eq!(numbers, [numbers[0]; 3]);
+}
+
+#[test]
+fn games_that_share_a_line_are_all_read() {
+    let line = b"(;SZ[5]KM[2.5];B[cc];W[cb]) (;SZ[5]KM[2.5];B[cc])(;SZ[5]";
+    let (records, faults) = RecordSource::read(line, choice(1));
+    assert_eq!(records.len(), 2);
+    assert_eq!(faults, ["record in line 1: no whole record in this line"]);
+}
+
+#[test]
+fn handicaps_placed_by_moves_are_left_out_and_passes_of_even_games_make_none() {
+    let moves = "B[gc];W[];B[cg];W[ee]";
+    let handicap = format!("(;SZ[9]KM[0.5]HA[2]RU[AGA]RE[B+30.5];{moves})");
+    let (records, faults) = RecordSource::read(handicap.as_bytes(), choice(4));
+    assert_eq!(records.len(), 0);
+    assert_eq!(faults, ["record in line 1: a handicap game"]);
+    let even = format!("(;SZ[9]KM[0.5]HA[0]RU[AGA]RE[B+30.5];{moves})");
+    let (records, faults) = RecordSource::read(even.as_bytes(), choice(4));
+    assert!(faults.is_empty(), "{faults:?}");
+    for position in 0..4 {
+        let game = records.sample(position).unwrap().game;
+        assert_eq!((game.handicap(), game.white_bonus()), (0, 0.5));
+    }
+}
+
+#[test]
 fn suicide_in_a_record_is_taken_as_it_is() {
     let record = b"(;SZ[5]KM[7.5]RU[Chinese]RE[W+5.5];B[aa];W[ab];B[ee];W[bb];B[ed];W[ca];B[ba];W[ea];B[cc];W[dd];B[];W[])";
     let (records, faults) = RecordSource::read(record, choice(12));
