@@ -1,6 +1,7 @@
 //! Threads: configurations made for a graphics card ask for more than processors can use.
 
 use super::config::Source;
+use super::values;
 
 /// What is to be told if the last of these keys asks for more threads than there are at most: where, and what it gets.
 pub fn cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
@@ -9,7 +10,7 @@ pub fn cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
         settings.map(move |setting| (source, setting))
     });
     let (source, setting) = settings.rfind(|(_, setting)| keys.contains(&&*setting.key))?;
-    let asked: usize = setting.value.parse().ok()?;
+    let asked = values::count(&setting.value).ok()?? as usize;
     let (place, key) = (source.place_of(setting.line), &setting.key);
     let words =
         || format!("{place}: {key} is cut from {asked} to {most}, the most that --threads allows");
@@ -29,6 +30,8 @@ mod tests {
         };
         assert_eq!(cut(&["a=4", "c=64"]), None);
         assert_eq!(cut(&["a=64,b=2"]), None);
+        let spelt = "--list: a is cut from 1000 to 4, the most that --threads allows";
+        assert_eq!(cut(&["a=1e3"]).as_deref(), Some(spelt));
         let words = "--list: b is cut from 64 to 4, the most that --threads allows";
         assert_eq!(cut(&["a=2", "b=64", "c=2"]).as_deref(), Some(words));
     }

@@ -94,10 +94,9 @@ fn move_probabilities(engine: &mut Engine, call: &mut Call) -> Reply {
 /// The entropy of the shares.
 fn move_uncertainty(engine: &mut Engine, call: &mut Call) -> Reply {
     let (_, shares) = visit_shares(engine, call)?;
-    let bits: f64 = shares
+    let bits = shares
         .iter()
-        .map(|&(_, share)| share * share.recip().log2())
-        .sum();
+        .fold(0.0, |bits, (_, share)| bits + share * share.recip().log2());
     Ok(format!("{bits:.4}"))
 }
 

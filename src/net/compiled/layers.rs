@@ -85,7 +85,7 @@ impl Conv {
             Conv::Direct(conv) => kernel.convolve_directly(input, conv, work, target),
             Conv::Sparse(conv) => {
                 let mut sparse = Sparse::default();
-                sparse.set_numbers(input, input.stride.min(conv.inputs()));
+                sparse.set_numbers(input, conv.inputs());
                 kernel.convolve_sparse(input.width, &sparse, conv, target);
             }
         }

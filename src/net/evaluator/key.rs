@@ -65,8 +65,5 @@ fn rules_word(rules: &Rules) -> u64 {
         Tax::Seki => 1,
         Tax::All => 2,
     };
-    ko | scoring << 2
-        | tax << 4
-        | u64::from(rules.suicide) << 6
-        | u64::from(rules.friendly_pass_ok) << 7
+    ko | scoring << 2 | tax << 4 | u64::from(rules.suicide) << 6
 }

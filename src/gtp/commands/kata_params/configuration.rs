@@ -58,7 +58,10 @@ fn configure_one<'a>(
                 perspective.ok_or_else(|| Failure::bad_value(key, Perspective::CHOICES, value))?;
         }
         keys::SEARCH_THREADS => {
-            let threads = value.parse().map(|count: usize| count.min(most_threads));
+            let cut = |count: Option<u64>| {
+                count.map_or(most_threads, |count| most_threads.min(count as usize))
+            };
+            let threads = values::count(value).map(cut);
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             let named = Named::known(key)?;
             return engine.change_silently(|draft| named.set(draft, &threads));
