@@ -116,8 +116,8 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
-    /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, and reportAnalysisWinratesAs. It
-    /// counts more than the options here; may be given again. What has no effect is named and ignored, files to include too
+    /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, the size of the first board, and
+    /// reportAnalysisWinratesAs. It counts more than the options here; may be given again. What has no effect is named and ignored, files to include too
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 

@@ -33,7 +33,7 @@ reviews are replaced, other files only with --force.
 Example:
   tengen review game.sgf --time 2 --threads 4
 
-Exit codes: 0 the review is written; 2 it could not be, or what it found not be printed.";
+Exit codes: 0 the review is written; 2 it could not be written, or its result could not be printed.";
 
 /// Analyse every move of a game and write a page and an annotated record
 #[derive(Args, Debug)]
