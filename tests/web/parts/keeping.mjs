@@ -19,8 +19,15 @@ export const tests = {
 
   async "a mode that only a later version has loses no game"() {
     const page = await open(`${PEOPLE}&moves=ee`);
-    // The page keeps it when it is left.
-    await page.evaluate(() => { window.tengen.state.mode = "study"; });
+    // What the later version has kept; this one would have to show it otherwise.
+    await page.evaluate(() => {
+      const { kept, state, state: { mode } } = window.tengen;
+      state.mode = "study";
+      kept.save(true);
+      state.mode = mode;
+      kept.save = () => true;
+    });
+    assert.ok(await page.evaluate(() => Object.values(sessionStorage).some(text => text.includes("study"))));
     await reload(page);
     assert.deepEqual([await moves(page), await page.evaluate(() => window.tengen.state.mode)], [1, "analyse"]);
   },
