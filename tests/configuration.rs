@@ -261,6 +261,15 @@ fn threads_that_are_not_to_be_had_are_told() {
         );
         assert!(told.starts_with(&warning), "{told}");
     }
+    for asked in ["1e3", "2e9"] {
+        let options = format!("gtp --threads 2 -override-config numSearchThreads={asked}");
+        let output = session(&options, "kata-get-param numSearchThreads\n");
+        let warning = format!(
+            "warning: --override-config: numSearchThreads is cut from {asked} to 2, the most that --threads allows\n"
+        );
+        assert!(process::errors(&output).starts_with(&warning), "{output:?}");
+        assert_eq!(process::text(&output.stdout), "= 2\n\n");
+    }
     for options in [
         "analysis --threads 2 -override-config numSearchThreads=2",
         "gtp --threads 2 -override-config numSearchThreads=3,numSearchThreads=2",

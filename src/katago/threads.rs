@@ -2,6 +2,7 @@
 
 use super::config::Source;
 use super::values;
+use crate::types::excerpt;
 
 /// What is to be told if the last of these keys asks for more threads than there are at most: where, and what it gets.
 pub fn cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
@@ -10,11 +11,15 @@ pub fn cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
         settings.map(move |setting| (source, setting))
     });
     let (source, setting) = settings.rfind(|(_, setting)| keys.contains(&&*setting.key))?;
-    let asked = values::count(&setting.value).ok()?? as usize;
-    let (place, key) = (source.place_of(setting.line), &setting.key);
-    let words =
-        || format!("{place}: {key} is cut from {asked} to {most}, the most that --threads allows");
-    (asked > most).then(words)
+    let asked = values::from_one(&setting.value)?;
+    if asked <= most as f64 {
+        return None;
+    }
+    let (place, asked) = (source.place_of(setting.line), excerpt(&setting.value));
+    let key = &setting.key;
+    Some(format!(
+        "{place}: {key} is cut from {asked} to {most}, the most that --threads allows"
+    ))
 }
 
 #[cfg(test)]
@@ -30,8 +35,10 @@ mod tests {
         };
         assert_eq!(cut(&["a=4", "c=64"]), None);
         assert_eq!(cut(&["a=64,b=2"]), None);
-        let spelt = "--list: a is cut from 1000 to 4, the most that --threads allows";
+        let spelt = "--list: a is cut from 1e3 to 4, the most that --threads allows";
         assert_eq!(cut(&["a=1e3"]).as_deref(), Some(spelt));
+        let huge = "--list: a is cut from 2e9 to 4, the most that --threads allows";
+        assert_eq!(cut(&["a=2e9"]).as_deref(), Some(huge));
         let words = "--list: b is cut from 64 to 4, the most that --threads allows";
         assert_eq!(cut(&["a=2", "b=64", "c=2"]).as_deref(), Some(words));
     }

@@ -21,7 +21,8 @@ pub fn whole(text: &str, most: u16) -> Option<usize> {
     number.map(|number| number as usize)
 }
 
-fn from_one(text: &str) -> Option<f64> {
+/// A whole number from 1, however large.
+pub fn from_one(text: &str) -> Option<f64> {
     // A comma would be one between thousands.
     let number = text.parse::<f64>().ok();
     number.filter(|number| *number >= 1.0 && number.fract() == 0.0)

@@ -1,10 +1,10 @@
 //! Evaluations that have been made, by what the network saw.
 //!
-//! The table has a fixed number of places. Two situations that want the same place drive each
-//! other out. A thread that finds a place busy goes on as if it were empty, so nobody waits.
+//! The table has a number of places, of which all are used or, where memory is short, the first ones. Two situations that
+//! want the same place drive each other out. A thread that finds a place busy goes on as if it were empty, so nobody waits.
 
 use super::model::Evaluation;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 /// What an evaluation depends on, mixed into 128 bits. Two situations with the same key are taken for one;
@@ -48,6 +48,8 @@ type Place = Mutex<Option<(Key, Arc<Evaluation>)>>;
 #[derive(Debug)]
 pub struct Cache {
     places: Box<[Place]>,
+    /// How many of them are used.
+    used: AtomicUsize,
     asked: AtomicU64,
     found: AtomicU64,
 }
@@ -62,38 +64,31 @@ impl Cache {
         let places = bytes / bytes_of(USUAL_POINTS);
         Cache {
             places: (0..places).map(|_| Place::default()).collect(),
+            used: AtomicUsize::new(places),
             asked: AtomicU64::new(0),
             found: AtomicU64::new(0),
         }
     }
 
-    /// The place of a key, if the table has any for boards of so many points.
-    fn index(&self, key: Key, points: usize) -> Option<usize> {
-        let places = match is_large(points) {
-            true => self.places.len() / 2,
-            false => self.places.len(),
-        };
-        let index = key.0.checked_rem(places as u64)?;
-        Some(index as usize)
+    /// Takes at most so many bytes from now on, or as many as it was made for if those are fewer. Where that changes how many
+    /// evaluations it has room for, it forgets them all.
+    pub fn keep_to(&self, bytes: usize) {
+        let wanted = (bytes / bytes_of(USUAL_POINTS)).min(self.places.len());
+        if self.used.swap(wanted, Relaxed) != wanted {
+            self.clear();
+        }
     }
 
-    /// The same place in the other half of the table. One of the two is empty where an evaluation of a large board stands in
-    /// the other: it takes the memory of both.
-    fn partner(&self, index: usize) -> Option<&Place> {
-        let half = self.places.len() / 2;
-        let partner = if index < half {
-            index + half
-        } else {
-            index - half
-        };
-        // Of an odd number of places the last has none.
-        (index < 2 * half).then(|| &self.places[partner])
+    /// The places that are used.
+    fn used(&self) -> &[Place] {
+        &self.places[..self.used.load(Relaxed)]
     }
 
     /// What was said of the situation before, if the table still has it.
     pub fn get(&self, key: Key, points: usize) -> Option<Arc<Evaluation>> {
         self.asked.fetch_add(1, Relaxed);
-        let place = self.places[self.index(key, points)?].try_lock().ok()?;
+        let places = self.used();
+        let place = places[index(places, key, points)?].try_lock().ok()?;
         let (_, evaluation) = place.as_ref().filter(|(stored, _)| *stored == key)?;
         self.found.fetch_add(1, Relaxed);
         Some(evaluation.clone())
@@ -101,13 +96,14 @@ impl Cache {
 
     /// Remembers an evaluation.
     pub fn put(&self, key: Key, points: usize, evaluation: &Arc<Evaluation>) {
-        let Some(index) = self.index(key, points) else {
+        let places = self.used();
+        let Some(index) = index(places, key, points) else {
             return;
         };
-        let Ok(mut place) = self.places[index].try_lock() else {
+        let Ok(mut place) = places[index].try_lock() else {
             return;
         };
-        if let Some(partner) = self.partner(index) {
+        if let Some(partner) = partner(places, index) {
             let Ok(mut partner) = partner.try_lock() else {
                 return;
             };
@@ -121,7 +117,7 @@ impl Cache {
 
     /// The most memory that it takes.
     pub fn bytes(&self) -> usize {
-        self.places.len() * bytes_of(USUAL_POINTS)
+        self.used().len() * bytes_of(USUAL_POINTS)
     }
 
     /// Forgets all evaluations.
@@ -137,6 +133,29 @@ impl Cache {
     pub fn counts(&self) -> (u64, u64) {
         (self.asked.load(Relaxed), self.found.load(Relaxed))
     }
+}
+
+/// The place of a key, if there is any for boards of so many points.
+fn index(places: &[Place], key: Key, points: usize) -> Option<usize> {
+    let places = match is_large(points) {
+        true => places.len() / 2,
+        false => places.len(),
+    };
+    let index = key.0.checked_rem(places as u64)?;
+    Some(index as usize)
+}
+
+/// The same place in the other half of the table. One of the two is empty where an evaluation of a large board stands in
+/// the other: it takes the memory of both.
+fn partner(places: &[Place], index: usize) -> Option<&Place> {
+    let half = places.len() / 2;
+    let partner = if index < half {
+        index + half
+    } else {
+        index - half
+    };
+    // Of an odd number of places the last has none.
+    (index < 2 * half).then(|| &places[partner])
 }
 
 fn is_large(points: usize) -> bool {
@@ -207,6 +226,33 @@ mod tests {
             cache.put(key(&[word]), 361, &evaluation(361, word as f32));
             assert!(memory(&cache) <= 10);
         }
+    }
+
+    #[test]
+    fn a_table_that_has_to_be_smaller_forgets_and_stays_so() {
+        let cache = Cache::new(10 * bytes_of(361));
+        let put_all =
+            || (0..1000).for_each(|word| cache.put(key(&[word]), 361, &evaluation(361, 1.0)));
+        let kept = || {
+            (0..1000)
+                .filter(|&word| cache.get(key(&[word]), 361).is_some())
+                .count()
+        };
+        put_all();
+        cache.keep_to(11 * bytes_of(361));
+        assert_eq!((kept(), cache.bytes()), (10, 10 * bytes_of(361)));
+        cache.keep_to(4 * bytes_of(361));
+        assert!(
+            cache
+                .places
+                .iter()
+                .all(|place| place.lock().unwrap().is_none())
+        );
+        put_all();
+        assert_eq!((kept(), cache.bytes()), (4, 4 * bytes_of(361)));
+        cache.keep_to(bytes_of(361) - 1);
+        put_all();
+        assert_eq!((kept(), cache.bytes()), (0, 0));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! It is the usual search with a network, of which only moves and owners are heard, among moves near the group.
 
 use super::driver::handle::search_by;
-use super::driver::memory::{bytes_of, room};
+use super::driver::memory::room_with;
 use super::puct::Puct;
 use super::puct::leaf::oracle::Oracle;
 use super::usual_komi::with_usual_komi;
@@ -123,7 +123,7 @@ impl Inquiry<'_> {
             threads: 1,
             ..self.settings.beside()
         };
-        let bytes = room(&settings, bytes_of(&network));
+        let bytes = room_with(&settings, &network);
         let watcher = Watcher::new(network, game, self.stone);
         let method = Puct::new(Arc::new(watcher), settings.params.clone(), bytes);
         let stance = Stance {

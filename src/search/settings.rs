@@ -8,9 +8,6 @@ use crate::game::{Game, Scoring};
 use crate::net::features::{Players, Profile};
 use crate::types::Color;
 
-/// Memory for a search beside that of the game, in MB: the least, in which a thousand visits find room, and the most.
-const MEMORY_BESIDE: (usize, usize) = (8, 64);
-
 /// How to search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -20,6 +17,8 @@ pub struct Settings {
     pub memory_mb: usize,
     /// How many searches in the program share that.
     pub sharers: usize,
+    /// Whether it is a search beside that of the game, whose tree stays small.
+    pub is_beside: bool,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Everything that may be tuned.
@@ -48,6 +47,7 @@ impl Default for Settings {
             threads: 1,
             memory_mb: 512,
             sharers: 1,
+            is_beside: false,
             seed: 1,
             params: Params::default(),
             level: Level::FULL,
@@ -76,12 +76,10 @@ impl Settings {
         }
     }
 
-    /// For a search beside that of the game, whose tree stays small: its share of the memory, within bounds.
+    /// For a search beside that of the game.
     pub(super) fn beside(&self) -> Settings {
-        let (least, most) = MEMORY_BESIDE;
         Settings {
-            memory_mb: (self.memory_mb / self.sharers.max(1)).clamp(least, most),
-            sharers: 1,
+            is_beside: true,
             ..self.clone()
         }
     }

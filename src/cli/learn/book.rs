@@ -118,11 +118,11 @@ impl BookArgs {
             komi: self.for_komi.clone(),
         };
         let least = 1.0 / self.one_in as f32;
-        if graph.pages(least).is_empty() {
+        let pages = graph.pages(least);
+        if pages.is_empty() {
             return Err("the book would be empty: its player only passes, or judges none of these positions worth a page".to_owned());
         }
-        let book = heading.book(graph, least);
-        let written = files::write(&self.out, &book);
+        let written = files::write(&self.out, &heading.book(&pages));
         written.map_err(|error| format!("{} cannot be written: {error}", self.out.display()))
     }
 

@@ -243,3 +243,75 @@ fn nearness(distance: usize) -> f32 {
         _ => 0.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board9;
+    use crate::game::board_from_diagram;
+    use crate::types::parse_move;
+
+    /// How many stones Black's move is said to capture, and whether it is said to be a self-atari.
+    fn judged(diagram: &str, vertex: &str) -> (f32, bool) {
+        const SELF_ATARI: f32 = 100.0;
+        let mut params = Params::default();
+        let names = Params::TABLE.iter().map(|info| info.name);
+        for name in names.filter(|name| name.starts_with("prior_")) {
+            params.set(name, "0").unwrap();
+        }
+        params.prior_capture_size = 1.0;
+        params.prior_self_atari = SELF_ATARI;
+        let board = board_from_diagram(diagram).unwrap();
+        let board: &Board9 = board.sized().unwrap();
+        let mut priors = Vec::new();
+        PriorKnowledge::new(&params).priors(board, Color::Black, [None; 2], &mut priors);
+        let wanted = parse_move(board.dims(), vertex).unwrap();
+        let (_, prior) = priors.iter().find(|&&(mv, _)| mv == wanted).unwrap();
+        let wins = prior.visits * prior.value;
+        (wins, prior.visits - wins == SELF_ATARI)
+    }
+
+    #[test]
+    fn a_chain_that_touches_a_move_twice_is_captured_once() {
+        let diagram = "
+            .XX..
+            XOOX.
+            XO.X.
+            .XX..
+            .....";
+        assert_eq!(judged(diagram, "C3"), (3.0, false));
+    }
+
+    #[test]
+    fn who_takes_a_ko_is_not_merely_in_atari() {
+        let diagram = "
+            .....
+            .XO..
+            XO.O.
+            .XO..
+            .....";
+        assert_eq!(judged(diagram, "C3"), (1.0, false));
+    }
+
+    #[test]
+    fn a_chain_that_stays_in_atari_is_so_whatever_it_takes() {
+        let diagram = "
+            ..O..
+            .OXO.
+            .O.O.
+            .XOX.
+            ..X..";
+        assert_eq!(judged(diagram, "C3"), (1.0, true));
+    }
+
+    #[test]
+    fn a_stone_thrown_in_for_nothing_is_in_atari() {
+        let diagram = "
+            .O.O.
+            .O.O.
+            .....
+            .....
+            .....";
+        assert_eq!(judged(diagram, "C5"), (0.0, true));
+    }
+}

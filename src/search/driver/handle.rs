@@ -1,6 +1,6 @@
 //! The handle by which everyone else starts, asks and stops a search.
 
-use super::memory::{bytes_of, room};
+use super::memory::{room, room_with};
 use super::method::Method;
 use super::root::Stance;
 use super::sized::{AnySearch, SizedSearch};
@@ -137,7 +137,7 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySea
     };
     // Trees of playouts leave theirs to one another.
     give_back_spare_room();
-    let bytes = room(&settings, bytes_of(&network));
+    let bytes = room_with(&settings, &network);
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }
 

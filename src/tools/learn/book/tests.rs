@@ -70,7 +70,7 @@ fn lines(graph: &Graph) -> Vec<String> {
         dims: dims(),
         komi: 6.0..=8.0,
     };
-    let text = heading.book(graph, 0.05);
+    let text = heading.book(&graph.pages(0.05));
     Book::read(&text).unwrap();
     let lines = text.lines().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(lines[..2], ["# For tests.", "board 5 komi 6 to 8"]);

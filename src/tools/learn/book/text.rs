@@ -1,6 +1,6 @@
 //! A book as the text that [`crate::book`] reads.
 
-use super::graph::{Graph, Page};
+use super::graph::Page;
 use crate::types::{Dims, format_move, format_moves};
 use std::ops::RangeInclusive;
 
@@ -16,11 +16,10 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// The book of the positions that at least so large a share of the games comes through. The graph has been settled.
-    pub fn book(&self, graph: &Graph, least: f32) -> String {
+    /// The book of these pages.
+    pub fn book(&self, pages: &[Page]) -> String {
         let (side, komi) = (self.dims.width(), &self.komi);
         let comment = self.comment.lines().map(|line| format!("# {line}\n"));
-        let pages = graph.pages(least);
         let lines = pages.iter().map(|page| line(self.dims, page));
         let heading = format!("board {side} komi {} to {}\n", komi.start(), komi.end());
         comment.chain([heading]).chain(lines).collect()
