@@ -63,17 +63,21 @@ fn a_long_game_makes_a_small_page() {
 }
 
 #[test]
-fn moves_before_a_set_up_are_named() {
+fn what_is_not_reviewed_is_named() {
     let directory = Directory::new("setup");
-    let text = "(;SZ[5];B[cc];W[bb];AB[dd];W[da])";
+    let text = "(;SZ[5];B[cc];W[bb];AB[dd];W[da];B[e";
     directory.write("game.sgf", text);
-    let output = review(&directory, &["game.sgf", "--playouts=1"]);
+    let output = review(&directory, &["game.sgf", "--playouts=1", "--json"]);
     assert!(output.status.success());
+    let remarks = [
+        "stones are set up after move 2; the game begins there",
+        "the end of the record is missing",
+    ];
+    let told = remarks.map(|remark| format!("note: {remark}\n")).concat();
     let errors = process::errors(&output);
-    assert!(
-        errors.contains("note: stones are set up after move 2; the game begins there"),
-        "{errors}"
-    );
+    assert!(errors.contains(&told), "{errors}");
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["notes"], serde_json::json!(remarks));
 }
 
 #[test]

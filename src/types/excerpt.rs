@@ -1,7 +1,7 @@
 //! Words from outside, cut short for errors.
 
-/// The most characters that are shown.
-const LONGEST: usize = 40;
+/// The most characters that are shown: the longest name of a setting has 44.
+const LONGEST: usize = 48;
 
 /// Enough of a word to recognise it by, with an ellipsis where it is cut: errors need not repeat a megabyte.
 pub(crate) fn excerpt(word: &str) -> String {

@@ -27,8 +27,8 @@ const BAD_NODES: &[BadRecord] = &[
     bad("a word", "'undefined' is not a point", ";B[@undefined]"),
     bad(
         "a long word",
-        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' is not a point",
-        ";B[@xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx]",
+        "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' is not a point",
+        ";B[@xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx]",
     ),
     bad(
         "other letters",

@@ -111,7 +111,7 @@ fn of_a_name_without_end_the_beginning_is_told() {
     let named = changed_script(&named, "");
     let output = run_match(&named, &script(""), &["--games=1", "--size=5"]);
     let told = stdout(&output);
-    let name = "x".repeat(40);
+    let name = "x".repeat(48);
     let heading = told.lines().next().unwrap();
     assert!(heading.starts_with(&format!("A: {name}… ")), "{heading}");
 }
@@ -175,7 +175,8 @@ fn the_rules_are_told_and_named() {
     };
     let (text, told) = run(&[]);
     assert!(told.contains("\"ko\":\"POSITIONAL\""), "{told}");
-    assert!(text.contains(&format!("komi 7.5, rules {told}")), "{text}");
+    let words = "komi 7.5, rules area scoring, positional superko, no suicide\n";
+    assert!(text.contains(words), "{text}");
     let (text, told) = run(&["--rules=japanese"]);
     assert!(told.contains("\"scoring\":\"TERRITORY\""), "{told}");
     assert!(text.contains("komi 6.5, rules japanese\n"), "{text}");

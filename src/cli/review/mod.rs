@@ -86,9 +86,10 @@ pub struct ReviewArgs {
 
 /// Reviews a game.
 pub fn run(args: &ReviewArgs) -> Done {
+    let (loaded, remarks) = args.load()?;
     let sgf::Loaded {
         game, info, notes, ..
-    } = args.load()?;
+    } = loaded;
     let [page, record] = ["html", "sgf"].map(|extension| args.output(extension));
     args.check_output(&page, review::is_html)?;
     args.check_output(&record, review::is_sgf)?;
@@ -112,7 +113,7 @@ pub fn run(args: &ReviewArgs) -> Done {
     // The work is not lost if they cannot be written.
     let mut out = io::stdout();
     let told = match args.json {
-        true => writeln!(out, "{:#}", review::json(&review)),
+        true => writeln!(out, "{:#}", review::json(&review, &remarks)),
         false => write!(out, "{}", review::summary(&review, WORST)),
     };
     written?;

@@ -70,8 +70,8 @@ pub fn is_two_vital(view: &View, region: &Region, taken: &PointSet) -> bool {
     let splits: Vec<Point> = joints.iter().filter(|&p| splits(view, region, p)).collect();
     let inner = view.inner(region);
     let reached = view.empty_in(region).difference(&inner).difference(taken);
-    // A pair ties by itself only the points beside both of its own, and two points have at most two such neighbours. So where
-    // more are loose without any pair, none has to be tried.
+    // A pair ties by itself only the points beside both of its own, and two points have at most two such neighbours. Where more are
+    // loose without any pair, none is tried: one that would do may be passed over so, as it may be where points are tied.
     let loose = Loose::points(view, &inner);
     if Miai::new(reached).tie(loose).len() > 2 {
         return false;

@@ -30,6 +30,8 @@ pub struct Loaded {
     /// The number of moves before stones were set up in the middle of the record: they are not in the game, which
     /// starts there.
     pub forgotten: usize,
+    /// Whether the text ends before the game in it does, so that moves may be missing.
+    pub is_cut_off: bool,
     /// The moves of the record up to here in their order, those that were forgotten among them.
     line: Vec<Move>,
     /// What it says of the moves, in their order; nothing of those beyond the end.
@@ -44,6 +46,12 @@ impl Loaded {
     pub fn number_of_first_move_at(&self, point: Point) -> Option<usize> {
         let index = self.line.iter().position(|&mv| mv == Move::Place(point))?;
         Some(index + 1)
+    }
+
+    /// What to tell people of a text that is cut off.
+    pub fn cut_off_remark(&self) -> Option<String> {
+        let words = || "the end of the record is missing".to_owned();
+        self.is_cut_off.then(words)
     }
 
     /// What to tell people of the moves that were forgotten.
@@ -69,6 +77,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     }
     let source = decode(text);
     let reader = Reader::new(&source)?;
+    let is_cut_off = reader.clone().lacks_end();
     let header = Header::read(reader.clone())?;
     let most = before_move.map_or(usize::MAX, |number| number.saturating_sub(1));
     let whole = Loader::new(reader.clone(), &header, usize::MAX);
@@ -88,6 +97,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
             ..header.info
         },
         is_whole: loader.next.is_none(),
+        is_cut_off,
         forgotten: loader.line.len() - loader.game.moves().len(),
         line: loader.line,
         notes: loader.notes,

@@ -109,6 +109,12 @@ impl<'a> Reader<'a> {
         self.nodes
     }
 
+    /// Whether the text ends before the main line does. A fault in it is told by who reads it.
+    pub(super) fn lacks_end(mut self) -> bool {
+        while let Ok(Some(_)) = self.next() {}
+        self.at >= self.text.len()
+    }
+
     /// The next item; `None` at the end of the main line.
     pub(super) fn next(&mut self) -> Result<Option<Item<'a>>, SgfError> {
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
@@ -306,6 +312,31 @@ mod tests {
             fault("(;SZ[9]\n;B[cc]C[good;W[gg\n)"),
             "line 2, column 8: the value that starts here has no ']'"
         );
+    }
+
+    #[test]
+    fn who_reads_a_record_without_its_end_learns_of_it() {
+        let remark = |text: &str| load(text.as_bytes(), Some(1)).unwrap().cut_off_remark();
+        for whole in [
+            "(;SZ[9];B[ee])",
+            "(;SZ[9];B[ee](;W[cc])(;W[gg",
+            "(;SZ[9];B[ee]C[:)])\nyours",
+        ] {
+            assert_eq!(remark(whole), None, "{whole}");
+        }
+        for cut in [
+            "(;SZ[9];B[ee];W[g",
+            "(;SZ[9];B[ee]C[well",
+            "(;SZ[9];B[ee]\n",
+            "(;SZ[9];B[ee];",
+        ] {
+            let words = remark(cut);
+            assert_eq!(
+                words.as_deref(),
+                Some("the end of the record is missing"),
+                "{cut}"
+            );
+        }
     }
 
     /// Servers that escape no bracket write ranks so, and people smileys.

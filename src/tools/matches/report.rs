@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::{Contestant, GameReport, Options, time_control};
-use crate::console::{counted, on_one_line};
+use crate::console::{counted, on_one_line, rules_in_words};
 use crate::time::TimeSystem;
 use crate::tools::statistics::Tally;
 use crate::types::Color;
@@ -20,7 +20,7 @@ pub fn heading(options: &Options, contestants: &[Contestant]) -> String {
     let rules = conditions.rules;
     let rules = rules
         .preset_name()
-        .map_or_else(|| rules.to_json(), str::to_owned);
+        .map_or_else(|| rules_in_words(&rules), str::to_owned);
     let _ = write!(
         text,
         "{}, {}, komi {}, rules {}",

@@ -1,5 +1,6 @@
 //! What a person types.
 
+use crate::console::on_one_line;
 use crate::types::{Dims, Point, VertexError, parse_vertex};
 
 /// A line, understood.
@@ -70,7 +71,7 @@ pub(super) fn parse(line: &str, dims: Dims) -> Result<Order, String> {
     let rest = rest.trim();
     Ok(match word.to_lowercase().as_str() {
         "save" if rest.is_empty() => return Err("Give a file to save to: save FILE".to_owned()),
-        "save" => Order::Save(rest.to_owned()),
+        "save" => Order::Save(unquoted(rest).to_owned()),
         "play" if !rest.is_empty() => return parse(rest, dims),
         _ if !rest.is_empty() => return point(line, dims),
         "" => Order::Nothing,
@@ -89,11 +90,21 @@ pub(super) fn parse(line: &str, dims: Dims) -> Result<Order, String> {
     })
 }
 
+/// A name without the quotation marks that other programs want around it.
+fn unquoted(name: &str) -> &str {
+    let inside = name
+        .strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'));
+    inside.filter(|name| !name.is_empty()).unwrap_or(name)
+}
+
 fn point(line: &str, dims: Dims) -> Result<Order, String> {
     match parse_vertex(dims, line) {
         Ok(point) => Ok(Order::Point(point)),
         Err(VertexError::OffBoard(..)) => Err(format!("{line} is not on the {dims} board.")),
         Err(VertexError::Syntax(word)) => {
+            // A key that moves the cursor sends signs that would move it once more.
+            let word = on_one_line(&word);
             Err(format!("I do not understand '{word}'. Type help for help."))
         }
     }

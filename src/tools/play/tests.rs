@@ -164,6 +164,9 @@ fn every_stone_counts_where_dead_ones_have_to_be_captured() {
 
 #[test]
 fn words_behind_an_order_are_not_overheard() {
+    // What an arrow key sends moves no cursor.
+    let arrow = talk(options(5), "\x1b[A\nquit\n");
+    assert!(!arrow.contains('\x1b'), "{arrow:?}");
     let lines = "pass me the salt\nundo 3\nnew joseki\nwhite c3\nquit now\nplay\nplay c3\n";
     let text = talk(options(5), lines);
     assert_says(&text, "I do not understand 'pass me the salt'.");
@@ -195,7 +198,7 @@ fn a_game_is_saved_with_names_and_result() {
     let path = file.display();
     let text = talk(
         options(5),
-        &format!("c3\nresign\nsave {path}\nsave /no/such/folder/x.sgf\nquit\n"),
+        &format!("c3\nresign\nsave \"{path}\"\nsave /no/such/folder/x.sgf\nquit\n"),
     );
     assert_says(&text, &format!("Saved to {path}."));
     assert_says(&text, "/no/such/folder/x.sgf cannot be written");

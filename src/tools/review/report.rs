@@ -52,8 +52,8 @@ fn mistakes([mistakes, blunders]: [usize; 2]) -> String {
     }
 }
 
-/// Every move as a JSON object. Chances to win and leads are Black's, after the move.
-pub fn json(review: &Review) -> Value {
+/// Every move as a JSON object, and `remarks` on the record. Chances to win and leads are Black's, after the move.
+pub fn json(review: &Review, remarks: &[String]) -> Value {
     let dims = review.game.dims();
     let moves: Vec<Value> = review
         .game
@@ -83,6 +83,7 @@ pub fn json(review: &Review) -> Value {
     json!({
         "start": { "winrate": winrate(start.winrate), "lead": points(start.lead) },
         "moves": moves,
+        "notes": remarks,
         "players": { "black": black, "white": white },
     })
 }

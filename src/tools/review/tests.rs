@@ -80,7 +80,7 @@ fn a_mistake_is_marked_and_explained() {
         words.contains("White: accuracy 100 %, no mistakes;"),
         "{words}"
     );
-    let json = json(&review);
+    let json = json(&review, &[]);
     let at_sight = json["moves"][0]["loss"]["atSight"].to_string();
     assert!(at_sight.len() <= "0.1234".len(), "{at_sight}");
     assert_eq!(json["moves"][0]["better"][0], "A5");
@@ -177,5 +177,5 @@ fn an_uncertainty_that_is_not_known_is_left_out() {
     review.losses[0].error = None;
     let words = summary(&review, 3);
     assert!(words.contains(" % and ") && !words.contains('±'), "{words}");
-    assert!(json(&review)["moves"][0]["loss"]["error"].is_null());
+    assert!(json(&review, &[])["moves"][0]["loss"]["error"].is_null());
 }

@@ -19,8 +19,8 @@ pub enum OpeningError {
     Sgf(String, sgf::SgfError),
     /// A record of another board: whose, and its size.
     OtherBoard(String, Dims),
-    /// A record whose first moves would be lost: whose, and why.
-    Forgotten(String, String),
+    /// A record that sets up stones after so many moves: whose.
+    SetUp(String, usize),
     /// A word that is no move: where, and why.
     BadMove(String, VertexError),
     /// A line that is neither moves nor the name of a record.
@@ -55,7 +55,10 @@ impl fmt::Display for OpeningError {
             OpeningError::OtherBoard(place, dims) => {
                 write!(f, "opening {place} is for a {dims} board")
             }
-            OpeningError::Forgotten(place, remark) => write!(f, "opening {place}: {remark}"),
+            OpeningError::SetUp(place, number) => write!(
+                f,
+                "opening {place}: stones are set up after move {number}, which no opening may have"
+            ),
             OpeningError::BadMove(place, error) => write!(f, "opening {place}: {error}"),
             OpeningError::BadLine(place, line) => write!(
                 f,

@@ -48,8 +48,8 @@ pub fn read(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
 fn from_sgf(place: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {
     let loaded =
         sgf::load(text, None).map_err(|error| OpeningError::Sgf(place.to_owned(), error))?;
-    if let Some(remark) = loaded.forgotten_remark() {
-        return Err(OpeningError::Forgotten(place.to_owned(), remark));
+    if loaded.forgotten > 0 {
+        return Err(OpeningError::SetUp(place.to_owned(), loaded.forgotten));
     }
     let game = loaded.game;
     if game.dims() != dims {

@@ -140,7 +140,7 @@ fn what_cannot_be_used_is_named() {
         ("bad.sgf", "opening DIR/bad.sgf: line 1"),
         (
             "later.sgf",
-            "later.sgf: stones are set up after move 1; the game begins there",
+            "later.sgf: stones are set up after move 1, which no opening may have",
         ),
     ];
     for (text, expected) in cases {
