@@ -87,7 +87,7 @@
 //! | `page` | the parts of pages in a browser: board, graph, style | who shows what in them |
 //! | `session` | a game with its player, clocks and record, and a verb for each thing to do with it | GTP |
 //! | `review` | a game judged move by move, and how sure that is | who shows it |
-//! | `console` | boards and numbers as text, lines on standard error | the search |
+//! | `console` | boards and numbers as text, lines on standard error, a log | the search |
 //! | `wire` | GTP text in and out, for an engine and for its client | what commands mean |
 //! | `katago` | KataGo's configuration, names and values of settings, names of numbers; what is told of networks | what a setting does |
 //! | `lines` | lines read in bounded memory | what they say |

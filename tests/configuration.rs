@@ -58,25 +58,25 @@ fn visits_are_an_option_too() {
 
 #[test]
 fn later_configurations_count_more_and_resigning_is_decided_last() {
-    let first = TemporaryFile::new(
+    let directory = temporary::Directory::new("configurations");
+    directory.write("other.cfg", "maxVisits = 6\nmaxPlayouts = 9\n@exclude x\n");
+    let first = directory.write(
         "first.cfg",
         "numSearchThreads = 1\nallowResignation = false\n@include other.cfg\n",
     );
-    let second = TemporaryFile::new("second.cfg", "maxVisits = 7\n");
+    let second = directory.write("second.cfg", "maxVisits = 7\n");
     let options = format!(
-        "gtp -config {} -config {} -override-config numSearchThreads=2,resignThreshold=-0.95 \
-         -override-version 1.16.4 --threads 2",
-        first.display(),
-        second.display()
+        "gtp -config {first} -config {second} -override-config numSearchThreads=2,resignThreshold=-0.95 \
+         -override-version 1.16.4 --threads 2"
     );
     let input = "kata-get-param numSearchThreads\nkata-get-param allowResignation\n\
-        kata-get-param maxVisits\nversion\n";
+        kata-get-param maxVisits\nkata-get-param maxPlayouts\nversion\n";
     let output = session(&options, input);
     let replies = process::text(&output.stdout);
-    assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 1.16.4\n\n");
+    assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 9\n\n= 1.16.4\n\n");
     let told = process::errors(&output);
     assert!(
-        told.contains("first") && told.contains("without effect here: @include other.cfg"),
+        told.contains("other.cfg: without effect here: @exclude x"),
         "{told}"
     );
 }
@@ -99,6 +99,29 @@ fn a_configuration_names_the_board_of_the_first_game() {
         told.contains("defaultBoardSize is a whole number from 1 to 25, not '26'"),
         "{told}"
     );
+}
+
+#[test]
+fn a_configuration_may_keep_the_komi_and_make_it_chat() {
+    let directory = temporary::Directory::new("komi");
+    let record = directory.write("five.sgf", "(;SZ[5]KM[0];B[aa])");
+    let input = format!(
+        "get_komi\nkomi 7.5\nget_komi\nloadsgf {record}\nget_komi\nboardsize 7\nget_komi\ngenmove b\n"
+    );
+    let options =
+        "gtp --playouts 20 -override-config ignoreGTPAndForceKomi=6.5,ogsChatToStderr=true";
+    let output = session(options, input);
+    let replies = process::text(&output.stdout);
+    let komi = replies.split("\n\n").filter(|&reply| reply == "= 6.5");
+    assert_eq!(komi.count(), 4, "{replies}");
+    let told = process::errors(&output);
+    assert!(told.contains("MALKOVICH:"), "{told}");
+    assert!(!told.contains("without effect"), "{told}");
+    for (key, wrong) in [("ignoreGTPAndForceKomi", "much"), ("ogsChatToStderr", "2")] {
+        let output = session(&format!("gtp -override-config {key}={wrong}"), "");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(process::errors(&output).contains(key), "{output:?}");
+    }
 }
 
 #[test]

@@ -403,3 +403,29 @@ fn the_analysis_engine_goes_on_without_a_human_style_network() {
     );
     assert!(!answer(&answers, "a").to_string().contains("human"));
 }
+
+/// LizzieYzy Next asks for that: of a move that nobody has looked at it cannot tell what it loses.
+#[test]
+fn moves_that_people_would_play_get_their_share_of_an_analysis() {
+    let file = random_network(true, "shares.bin");
+    let query = |id: &str, share: f64| {
+        json!({"id": id, "moves": [["B", "C3"], ["W", "B2"]], "overrideSettings": {
+            "humanSLProfile": "rank_5k", "humanSLRootExploreProbWeightless": share}})
+    };
+    let options = format!("--human-model {}", file.display());
+    let (answers, told) = analysed(&options, &[query("with", 0.9), query("without", 0.0)]);
+    assert!(!told.contains("without effect"), "{told}");
+    let moves = |id: &str| answer(&answers, id)["moveInfos"].as_array().unwrap();
+    for found in moves("with") {
+        let (visits, prior) = (&found["visits"], &found["humanPrior"]);
+        let due = 0.9 * prior.as_f64().unwrap() * 60.0;
+        // At the end several may wait for their turn.
+        assert!(visits.as_f64().unwrap() + 2.0 >= due, "{found}");
+    }
+    let policy = answer(&answers, "with")["humanPolicy"].as_array().unwrap();
+    let chances = policy.iter().map(|chance| chance.as_f64().unwrap());
+    // Those to which one of sixty visits has been due for a while.
+    let likely = chances.filter(|chance| 0.9 * chance * 60.0 > 1.5).count();
+    assert!(likely > 3 && moves("with").len() >= likely, "{answers:?}");
+    assert!(moves("without").len() < moves("with").len(), "{answers:?}");
+}

@@ -1,11 +1,13 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
 use super::settings::{BadSetting, Settings};
+use crate::console::Log;
 use crate::katago::config::Source;
 use crate::katago::keys::SEARCH_THREADS;
 use crate::katago::values;
 use crate::net::Networks;
 use crate::types::excerpt;
+use std::sync::Arc;
 
 /// The most that `numAnalysisThreads` may be, as in KataGo, and the threads of a position.
 pub const MOST_THREADS: u16 = 16384;
@@ -23,6 +25,8 @@ pub struct Config {
     pub memory_mb: usize,
     /// The seed of every search.
     pub seed: u64,
+    /// Where everything that is received and sent is kept.
+    pub log: Arc<Log>,
     /// Whether the end of the input ends everything, finished or not.
     pub quit_without_waiting: bool,
     /// Whether a query hears of fields that nobody knows.
@@ -44,6 +48,7 @@ impl Default for Config {
             processors: 1,
             memory_mb: 512,
             seed: 1,
+            log: Arc::default(),
             quit_without_waiting: false,
             warn_unused_fields: true,
             analysis_threads: None,

@@ -1,39 +1,10 @@
 //! Numbers by which clients know positions again: `thisHash`, and `symHash`, which is the same however the board is turned.
 
 use crate::game::Game;
-use crate::types::{Color, Point, Symmetry};
-use crate::zobrist::{finalized, spread};
+use crate::katago::hashes::KEYS;
+use crate::types::{Point, Symmetry};
 
-/// What a part of a position is, of those that tell positions apart.
-#[derive(Clone, Copy)]
-enum Part {
-    Black = 1,
-    White,
-    /// A point that a ko forbids.
-    Ko,
-    /// The columns and rows of the board.
-    Sides,
-    /// Who moves.
-    Mover,
-}
-
-impl Part {
-    fn of_stone(color: Color) -> Part {
-        match color {
-            Color::Black => Part::Black,
-            Color::White => Part::White,
-        }
-    }
-
-    /// The key of this part with two numbers below 65 536.
-    fn key(self, (x, y): (usize, usize)) -> u128 {
-        let number = (self as u64) << 32 | (x as u64) << 16 | y as u64;
-        let half = |salt: u64| u128::from(finalized(spread(number ^ salt)));
-        half(1 << 40) << 64 | half(0)
-    }
-}
-
-/// `thisHash` and `symHash` of the present position, as KataGo writes its own: 32 digits to the base of 16. Positions with the same
+/// `thisHash` and `symHash` of the present position, as KataGo has them, in 32 digits to the base of 16. Positions with the same
 /// stones, the same player to move and the same point forbidden by a ko have the same one, whatever led to them.
 pub fn of(game: &Game) -> [String; 2] {
     let all = Symmetry::ALL.map(|symmetry| turned(game, symmetry));
@@ -45,15 +16,19 @@ pub fn of(game: &Game) -> [String; 2] {
 fn turned(game: &Game, symmetry: Symmetry) -> u128 {
     let (board, dims) = (game.board(), game.dims());
     let turned = symmetry.dims(dims);
-    let place = |point: Point| turned.xy(symmetry.apply(dims, point));
+    let columns = turned.width();
+    let place = |point: Point| {
+        let (x, y) = turned.xy(symmetry.apply(dims, point));
+        (x, turned.height() - 1 - y)
+    };
     let stones = dims.points().filter_map(|point| {
         let color = board.color_at(point)?;
-        Some(Part::of_stone(color).key(place(point)))
+        Some(KEYS.stone(color, place(point), columns))
     });
-    let ko = board.ko_point().map(|point| Part::Ko.key(place(point)));
-    let sides = Part::Sides.key((turned.width(), turned.height()));
-    let mover = Part::Mover.key((game.to_move().index(), 0));
-    stones.chain(ko).fold(sides ^ mover, |hash, key| hash ^ key)
+    let ko = board.ko_point();
+    let ko = ko.map(|point| KEYS.ko(place(point), columns));
+    let rest = KEYS.board(columns, turned.height()) ^ KEYS.mover(game.to_move());
+    stones.chain(ko).fold(rest, |hash, key| hash ^ key)
 }
 
 #[cfg(test)]
@@ -69,6 +44,21 @@ mod tests {
             game.play(game.to_move(), mv).unwrap();
         }
         of(&game)
+    }
+
+    /// The first one is that of KataGo's own tests of its analysis engine (`cpp/tests/results/analysis`), the others are those that
+    /// Ogatak makes.
+    #[test]
+    fn positions_have_the_numbers_that_katago_gives_them() {
+        let first = |side, moves| {
+            let [this, _] = after(Dims::square(side).unwrap(), moves);
+            this
+        };
+        assert_eq!(first(19, ""), "47E1EBDAE69A5DED3FF8DB1FA4E91845");
+        assert_eq!(first(9, ""), "1521075FDD85FFE1B074F776AFC4E49D");
+        assert_eq!(first(9, "E5"), "EB26DA566B693F1402610AB20A5C1005");
+        let large = after(Dims::square(25).unwrap(), "Z25 A1 Z1");
+        assert_ne!(large[0], large[1]);
     }
 
     #[test]

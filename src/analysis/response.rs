@@ -5,6 +5,7 @@ use super::position_hash;
 use super::queue::Job;
 use super::searcher::Found;
 use crate::console;
+use crate::katago::known;
 use crate::net::model::Evaluation;
 use crate::search::{self, MoveReport};
 use crate::types::{Dims, Move, Viewer, format_move};
@@ -75,7 +76,6 @@ struct RawInfo {
     raw_score_selfplay: f64,
     raw_score_selfplay_stdev: f64,
     raw_no_result_prob: f64,
-    // Of networks that do not tell them KataGo writes 0.
     raw_st_wr_error: f64,
     raw_st_score_error: f64,
     raw_var_time_left: f64,
@@ -208,9 +208,9 @@ impl View<'_> {
             raw_score_selfplay: self.signed(raw.score_mean),
             raw_score_selfplay_stdev: rounded(raw.score_stdev()),
             raw_no_result_prob: rounded(raw.no_result),
-            raw_st_wr_error: raw.outcome_error.map_or(0.0, rate_error),
-            raw_st_score_error: raw.score_error.map_or(0.0, rounded),
-            raw_var_time_left: raw.time_left.map_or(0.0, rounded),
+            raw_st_wr_error: rate_error(known(raw.outcome_error)),
+            raw_st_score_error: rounded(known(raw.score_error)),
+            raw_var_time_left: rounded(known(raw.time_left)),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search};
+use crate::types::Move;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,6 +23,9 @@ const LEAST_GAP: f32 = 0.8;
 /// A position is answered with a move, however short its time: the first visit judges it, the second one the move. KataGo, too,
 /// looks at the time only then.
 const LEAST_VISITS: u64 = 2;
+
+/// However many visits there are, moves that get fewer than one of so many because people would play them are left to the search.
+const MOST_MOVES_OF_PEOPLE: u64 = 1000;
 
 /// What is known of a position.
 pub struct Found {
@@ -52,7 +56,11 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
     let manner = search.stance(&game, game.to_move()).manner();
     let human = human.and_then(|network| opinion(network, &options.settings, &game, &manner));
     let raw = OnceCell::new();
-    start(&mut search, &game, options, &claim.stop);
+    let least_shares = match &human {
+        Some(human) => shares_of_people(&options.settings, human, &game),
+        None => Vec::new(),
+    };
+    start(&mut search, &game, options, least_shares, &claim.stop);
     let found = |search: &Search| {
         let report = search.report().filter(|report| report.playouts > 0)?;
         Some(Found {
@@ -109,7 +117,22 @@ fn opinion(
     Some(evaluate_game(&network, game, &players, manner))
 }
 
-fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicBool>) {
+/// The shares of the visits that go to moves because people would play them: to those that get a visit so.
+fn shares_of_people(settings: &Settings, human: &Evaluation, game: &Game) -> Vec<(Move, f32)> {
+    let whole = settings.share_of_people();
+    let least = 1.0 / settings.visits().min(MOST_MOVES_OF_PEOPLE) as f32;
+    let moves = game.dims().moves();
+    let shares = moves.map(|mv| (mv, whole * human.chance_of(game.dims(), mv)));
+    shares.filter(|&(_, share)| share >= least).collect()
+}
+
+fn start(
+    search: &mut Search,
+    game: &Game,
+    options: &Options,
+    least_shares: Vec<(Move, f32)>,
+    stop: &Arc<AtomicBool>,
+) {
     let settings = &options.settings;
     search.set_game(game, game.to_move());
     search.start(Limits {
@@ -122,6 +145,7 @@ fn start(search: &mut Search, game: &Game, options: &Options, stop: &Arc<AtomicB
         restrictions: options.restrictions.clone(),
         ownership_by_move: options.included.needs_ownership_by_move(),
         wide_root_noise: settings.wide_root_noise,
+        least_shares,
         ..Limits::default()
     });
 }

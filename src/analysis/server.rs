@@ -8,6 +8,7 @@ use super::pool;
 use super::query::{Query, Understood};
 use super::queue::Queue;
 use super::response;
+use crate::console::Log;
 use crate::lines::{Read, read_line};
 use crate::types::excerpt;
 use serde_json::{Map, Value, json};
@@ -53,7 +54,7 @@ pub fn run(
     pool::start(&config, &queue, || outbox.sender())?;
     let reading = move || reader.read(input);
     let reading = thread::Builder::new().name("input".into()).spawn(reading)?;
-    let written = write_all(&outbox, &mut output);
+    let written = write_all(&outbox, &config.log, &mut output);
     queue.abandon();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -64,8 +65,9 @@ pub fn run(
 }
 
 /// Writes what is sent until nobody sends any more.
-fn write_all(outbox: &Outbox, output: &mut impl Write) -> io::Result<()> {
+fn write_all(outbox: &Outbox, log: &Log, output: &mut impl Write) -> io::Result<()> {
     while let Some(mut line) = outbox.next() {
+        log.sent(&line);
         line.push('\n');
         let written = output.write_all(line.as_bytes());
         let written = match outbox.has_next() {
@@ -92,8 +94,11 @@ impl Reader {
         let mut line = Vec::new();
         let ended = loop {
             match read_line(&mut input, &mut line, MAX_LINE, |_| true) {
-                Ok(Read::Whole) => self.answer(line.trim_ascii()),
-                Ok(Read::Cut) => self.complain(format!("a line is longer than {MAX_LINE} bytes")),
+                Ok(Read::Whole) => self.take(line.trim_ascii()),
+                Ok(Read::Cut) => {
+                    self.config.log.received("(a line that is too long)");
+                    self.complain(format!("a line is longer than {MAX_LINE} bytes"));
+                }
                 Ok(Read::End) => break Ok(()),
                 Err(error) => break Err(error),
             }
@@ -107,12 +112,17 @@ impl Reader {
         ended
     }
 
-    fn answer(&self, line: &[u8]) {
+    fn take(&self, line: &[u8]) {
         // Some programs put the mark of UTF-8 before all that they write.
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         if line.is_empty() {
             return;
         }
+        self.config.log.received(&String::from_utf8_lossy(line));
+        self.answer(line);
+    }
+
+    fn answer(&self, line: &[u8]) {
         let object: Map<String, Value> = match serde_json::from_slice(line) {
             Ok(object) => object,
             Err(error) => {

@@ -36,6 +36,9 @@ pub struct Settings {
     pub advantage_of: Option<Color>,
     /// `humanSLProfile`: whom a human-style network imitates.
     pub profile: Option<Profile>,
+    /// `humanSLRootExploreProbWeightless` and `humanSLRootExploreProbWeightful`: the shares of the visits, 0..=1, that go to moves as
+    /// often as people would play them, so that something is known of each. Here neither weighs more than the other.
+    pub shares_of_people: [f32; 2],
     /// Whether there is a human-style network; the profile has no effect without.
     pub knows_profiles: bool,
     /// The numbers of the search, by their own names.
@@ -55,6 +58,7 @@ impl Default for Settings {
             conservative_pass: true,
             advantage_of: None,
             profile: None,
+            shares_of_people: [0.0; 2],
             knows_profiles: false,
             params: Params::default(),
         }
@@ -98,6 +102,11 @@ impl Settings {
         limits.into_iter().flatten().min().unwrap_or(MAX_VISITS)
     }
 
+    /// The share of the visits that go to moves that people would play.
+    pub fn share_of_people(&self) -> f32 {
+        self.shares_of_people.iter().sum::<f32>().min(1.0)
+    }
+
     /// What a network is to assume of both players when `color` moves next, also where none judges and only the
     /// human-style one is asked.
     pub fn players_seen_by(&self, color: Color) -> Players {
@@ -138,9 +147,18 @@ impl Settings {
                 self.profile = Profile::optional(value).map_err(|_| Profile::CHOICES)?;
                 return Ok(self.knows_profiles || self.profile.is_none());
             }
+            "humanSLRootExploreProbWeightless" => return self.set_share_of_people(0, value),
+            "humanSLRootExploreProbWeightful" => return self.set_share_of_people(1, value),
             _ => return self.set_param(key, value),
         }
         Ok(true)
+    }
+
+    /// Without a human-style network it has no effect, as the profile has none.
+    fn set_share_of_people(&mut self, index: usize, value: &str) -> Result<bool, String> {
+        let share = values::share(value)?;
+        self.shares_of_people[index] = share;
+        Ok(self.knows_profiles || share == 0.0)
     }
 
     fn set_param(&mut self, key: &str, value: &str) -> Result<bool, String> {
@@ -213,6 +231,13 @@ mod tests {
             assert_eq!(settings.set("humanSLProfile", name), Ok(true));
             assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
         }
+        for (name, share) in [("Weightless", "0.5"), ("Weightful", "0.1")] {
+            let key = format!("humanSLRootExploreProb{name}");
+            assert_eq!(settings.set(&key, share), Ok(true));
+            assert_eq!(Settings::default().set(&key, share), Ok(false));
+            assert_eq!(Settings::default().set(&key, "0"), Ok(true));
+        }
+        assert!((settings.share_of_people() - 0.6).abs() < 1e-6);
         for unknown in ["chosenMoveTemperature", "CPUCTEXPLORATION", "maxvisits"] {
             assert_eq!(settings.set(unknown, "1"), Ok(false));
         }
@@ -245,6 +270,11 @@ mod tests {
             ("humanSLProfile", "5k", "proyear_2023, not '5k'"),
             ("playout_doubling_advantage", "3.1", "a number from -3 to 3"),
             ("playoutDoublingAdvantage", "-3.1", "a number from -3 to 3"),
+            (
+                "humanSLRootExploreProbWeightless",
+                "1.5",
+                "a number from 0 to 1",
+            ),
             (
                 "playoutDoublingAdvantagePla",
                 "both",

@@ -4,7 +4,7 @@ use super::network::{NetworkChoice, built_in_instead};
 use super::search::SearchOptions;
 use super::{Done, human, katago, values};
 use crate::analysis::{self, Config, SEARCH_KEYS};
-use crate::console::{counted, fault, stderr};
+use crate::console::{Log, counted, fault, stderr};
 use crate::katago::threads;
 use crate::net::{Loading, Networks};
 use clap::Args;
@@ -62,6 +62,19 @@ pub struct AnalysisArgs {
     #[arg(long)]
     quit_without_waiting: bool,
 
+    /// Append everything that is received and sent to this file, with the time
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    // LizzieYzy Next makes this command line of that for GTP.
+    /// Without effect here: an option for GTP
+    #[arg(long, value_name = "NAME", hide = true)]
+    name: Option<String>,
+
+    /// Without effect here: an option for GTP
+    #[arg(long, value_name = "VERSION", hide = true)]
+    override_version: Option<String>,
+
     #[command(flatten)]
     search: SearchOptions,
 }
@@ -83,11 +96,13 @@ pub fn run(args: &AnalysisArgs) -> Done {
 
 impl AnalysisArgs {
     fn read(&self) -> Result<Config, String> {
+        let log = Log::open(self.log.as_deref()).map_err(|error| error.to_string())?;
         let search = self.search.settings();
         let mut config = Config {
             processors: search.threads,
             memory_mb: search.memory_mb,
             seed: search.seed,
+            log: Arc::new(log),
             quit_without_waiting: self.quit_without_waiting,
             networks: Networks {
                 judge: self.network()?,

@@ -146,7 +146,7 @@ mod tests {
         let plain = parse("tengen --threads 2 --komi -0.5 --resign never").unwrap();
         assert!(plain.command.is_none());
         assert_eq!(plain.engine.search.threads, Some(2));
-        assert_eq!(plain.engine.komi, -0.5);
+        assert_eq!(plain.engine.komi, Some(-0.5));
         assert_eq!(plain.engine.resign, Some(Resign::Never));
         let named = parse("tengen gtp --rules cgos --size 9").unwrap();
         assert!(matches!(named.command, Some(Command::Gtp(_))));

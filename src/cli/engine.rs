@@ -69,9 +69,9 @@ pub struct EngineOptions {
     #[arg(long, value_name = "NAME", value_parser = Rules::parse)]
     pub rules: Option<Rules>,
 
-    /// Komi at the start: the points White gets for playing second
-    #[arg(long, value_name = "POINTS", default_value = "7.5", value_parser = values::komi, allow_negative_numbers = true)]
-    pub komi: f32,
+    /// Komi at the start: the points White gets for playing second [default: 7.5]
+    #[arg(long, value_name = "POINTS", value_parser = values::komi, allow_negative_numbers = true)]
+    pub komi: Option<f32>,
 
     /// Board at the start: its side, or COLUMNSxROWS [default: 19]
     #[arg(long, value_name = "SIZE", value_parser = values::dims)]
@@ -116,8 +116,9 @@ pub struct EngineOptions {
     #[arg(long)]
     pub safe: bool,
 
-    /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, the size of the first board, and
-    /// reportAnalysisWinratesAs. It counts more than the options here; may be given again. What has no effect is named and ignored, files to include too
+    /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, the size of the first board, the komi of
+    /// all games, reportAnalysisWinratesAs and ogsChatToStderr. It counts more than the options here; may be given again. What has no
+    /// effect is named and ignored
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 
@@ -150,7 +151,7 @@ impl EngineOptions {
             game: Game::new(
                 self.size.unwrap_or_else(|| Game::default().dims()),
                 self.rules.unwrap_or_default(),
-                self.komi,
+                self.komi.unwrap_or_else(|| Game::default().komi()),
             ),
             name: self.name.clone(),
             version: self.override_version.clone(),
@@ -169,6 +170,7 @@ impl EngineOptions {
         let all = [
             ("--size", self.size.is_some()),
             ("--rules", self.rules.is_some()),
+            ("--komi", self.komi.is_some()),
             ("--threads", self.search.threads.is_some()),
             ("--playouts", self.playouts.is_some()),
             ("--visits", self.visits.is_some()),

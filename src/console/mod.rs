@@ -1,10 +1,12 @@
-//! What every program that talks to people shares: boards and numbers as text, lines on standard error, the date and the time.
+//! What every program that talks to people shares: boards and numbers as text, lines on standard error, the date and the
+//! time, a log.
 //!
 //! Nothing here waits long for somebody who does not read standard error.
 
 mod date;
 pub mod fault;
 mod line;
+mod log;
 mod numbers;
 pub mod picture;
 mod state;
@@ -13,6 +15,7 @@ mod style;
 
 pub use date::{now, today};
 pub use line::on_one_line;
+pub use log::Log;
 pub use numbers::{counted, lead_in_words, rounded};
 pub use state::rules_in_words;
 pub use style::Style;

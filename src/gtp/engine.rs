@@ -32,7 +32,8 @@ pub struct Engine {
     /// The processor time used when `cputime_reset` came.
     pub(super) cpu_time_from: Duration,
     pub(super) is_safe: bool,
-    chats: bool,
+    /// Whether it says on standard error what each move is about.
+    pub(super) chats: bool,
 }
 
 impl Engine {
@@ -64,6 +65,14 @@ impl Engine {
     /// The game with all that belongs to it.
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// Gives back the komi that a configuration has set for all games, if there is one.
+    pub(super) fn keep_to_forced_komi(&mut self) {
+        if let Some(komi) = self.preferences.forced_komi {
+            let set = self.session.set_komi(komi);
+            set.expect("it was the komi of a game before");
+        }
     }
 
     /// What the engine is called.

@@ -34,7 +34,6 @@ mod engine;
 mod failure;
 mod gfx;
 mod live;
-mod log;
 mod outgoing;
 mod overruled;
 mod playout_limits;

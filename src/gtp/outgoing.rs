@@ -1,7 +1,7 @@
 //! The reply to one request on its way out.
 
 use super::failure::Failure;
-use super::log::Log;
+use crate::console::Log;
 use crate::console::fault::tell_fault;
 use crate::wire;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 /// The reply to one request on its way out, whole or line by line.
 pub(super) struct Outgoing<'a> {
     writer: &'a mut dyn Write,
-    log: &'a mut Log,
+    log: &'a Log,
     id: Option<String>,
     has_begun: bool,
     /// The first failure to write; nothing more is written after it.
@@ -17,7 +17,7 @@ pub(super) struct Outgoing<'a> {
 }
 
 impl<'a> Outgoing<'a> {
-    pub fn new(id: Option<String>, writer: &'a mut dyn Write, log: &'a mut Log) -> Self {
+    pub fn new(id: Option<String>, writer: &'a mut dyn Write, log: &'a Log) -> Self {
         Outgoing {
             writer,
             log,

@@ -11,9 +11,10 @@ type Value = fn(&Session) -> String;
 const PARAM: &str = "--param ";
 
 /// Each option with what it decides.
-const DECIDED: [(&str, Value); 12] = [
+const DECIDED: [(&str, Value); 13] = [
     ("--size", |session| session.game().dims().to_string()),
     ("--rules", |session| session.game().rules().to_json()),
+    ("--komi", |session| session.game().komi().to_string()),
     ("--threads", |session| session.config().threads.to_string()),
     ("--playouts", |session| {
         format!("{:?}", session.config().playouts)
@@ -61,7 +62,13 @@ impl InForce {
 
     /// Names the options of which something else is in force by now.
     pub fn tell_of_changes(&self, session: &Session, sources: &[Source]) {
-        let places: Vec<&str> = sources.iter().map(|source| source.place.as_str()).collect();
+        let mut places: Vec<&str> = Vec::new();
+        for source in sources {
+            // A file that includes another one has two parts.
+            if !places.contains(&&*source.place) {
+                places.push(&source.place);
+            }
+        }
         let places = places.join(", ");
         for (option, before) in &self.0 {
             if decided_by(option, session).as_ref() != Some(before) {

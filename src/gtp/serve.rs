@@ -5,9 +5,9 @@ use super::commands::kata_params::configure;
 use super::config::Config;
 use super::engine::Engine;
 use super::failure::Failure;
-use super::log::Log;
 use super::outgoing::Outgoing;
 use super::overruled::InForce;
+use crate::console::Log;
 use crate::wire::{Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::time::Instant;
@@ -105,7 +105,7 @@ impl<W: Write> Server<W> {
 
     fn answer(&mut self, request: &Request, arrived: Instant) -> io::Result<()> {
         self.log.received(&request.raw);
-        let mut outgoing = Outgoing::new(request.id.clone(), &mut self.output, &mut self.log);
+        let mut outgoing = Outgoing::new(request.id.clone(), &mut self.output, &self.log);
         let link = Link {
             input: &self.input,
             output: &mut outgoing,
@@ -124,7 +124,7 @@ impl<W: Write> Server<W> {
         let id_text = id.as_deref().unwrap_or_default();
         self.log
             .received(format!("{id_text} (a line that is too long)").trim());
-        let outgoing = Outgoing::new(id, &mut self.output, &mut self.log);
+        let outgoing = Outgoing::new(id, &mut self.output, &self.log);
         outgoing.finish(Err(Failure::line_too_long()))
     }
 }

@@ -25,8 +25,13 @@ pub struct Entry {
 
 impl Entry {
     fn read(line: usize, text: &str) -> Option<Entry> {
+        let is_order = line > 0 && text.starts_with('@');
         let (key, value) = match text.split_once('=') {
-            None if line > 0 && text.starts_with('@') => (text, ""),
+            // A name may have the sign.
+            Some((key, _)) if is_order && key.trim_end().contains(char::is_whitespace) => {
+                (text, "")
+            }
+            None if is_order => (text, ""),
             pair => pair.filter(|(key, _)| !key.trim().is_empty())?,
         };
         Some(Entry {
@@ -34,6 +39,17 @@ impl Entry {
             key: key.trim().to_owned(),
             value: unquoted(value.trim()).to_owned(),
         })
+    }
+
+    /// The file to read here, if this is such an order: `@include FILE` or `@include = FILE`.
+    pub fn included(&self) -> Option<&str> {
+        let after = self.key.strip_prefix("@include")?;
+        let name = match after {
+            "" => &*self.value,
+            _ => after.strip_prefix([' ', '\t'])?.trim(),
+        };
+        let name = unquoted(name).trim_matches('\'');
+        Some(name).filter(|name| !name.is_empty())
     }
 }
 
@@ -117,6 +133,30 @@ mod tests {
         assert_eq!(file(text).unwrap().settings, expected);
         let error = file("\nmaxVisits\n").unwrap_err();
         assert_eq!(error, "a.cfg: line 2: 'maxVisits' is not KEY=VALUE");
+    }
+
+    #[test]
+    fn files_may_include_others() {
+        let included = |text| {
+            let source = Source::file("a.cfg".to_owned(), text).unwrap();
+            source.settings[0].included().map(str::to_owned)
+        };
+        for text in [
+            "@include b c.cfg # here",
+            "@include = 'b c.cfg'",
+            "@include\t\"b c.cfg\"",
+        ] {
+            assert_eq!(included(text).as_deref(), Some("b c.cfg"), "{text}");
+        }
+        assert_eq!(included("@include a=b.cfg").as_deref(), Some("a=b.cfg"));
+        for text in [
+            "@include",
+            "@included b.cfg",
+            "@exclude b.cfg",
+            "include=b.cfg",
+        ] {
+            assert_eq!(included(text), None, "{text}");
+        }
     }
 
     #[test]

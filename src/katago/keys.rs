@@ -28,3 +28,13 @@ pub const MAX_PLAYOUTS: &str = "maxPlayouts";
 pub const MAX_VISITS: &str = "maxVisits";
 /// The most seconds of a search.
 pub const MAX_TIME: &str = "maxTime";
+/// The most playouts while the opponent thinks.
+pub const MAX_PLAYOUTS_PONDERING: &str = "maxPlayoutsPondering";
+/// The most visits of a position while the opponent thinks.
+pub const MAX_VISITS_PONDERING: &str = "maxVisitsPondering";
+/// The most seconds while the opponent thinks.
+pub const MAX_TIME_PONDERING: &str = "maxTimePondering";
+/// The komi of all games, whatever a client says.
+pub const FORCED_KOMI: &str = "ignoreGTPAndForceKomi";
+/// Whether to say on standard error what each move is about.
+pub const CHAT: &str = "ogsChatToStderr";

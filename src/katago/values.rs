@@ -52,6 +52,12 @@ pub fn noise(text: &str) -> Result<f32, &'static str> {
     noise.ok_or("a number from 0 to 5")
 }
 
+/// A share of a whole, with a decimal point or comma.
+pub fn share(text: &str) -> Result<f32, &'static str> {
+    let share = decimal(text).filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("a number from 0 to 1")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

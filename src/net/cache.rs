@@ -71,7 +71,7 @@ impl Cache {
     }
 
     /// Takes at most so many bytes from now on, or as many as it was made for if those are fewer. Where that changes how many
-    /// evaluations it has room for, it forgets them all.
+    /// evaluations it has room for, it forgets them all, but for those that other threads are just putting in.
     pub fn keep_to(&self, bytes: usize) {
         let wanted = (bytes / bytes_of(USUAL_POINTS)).min(self.places.len());
         if self.used.swap(wanted, Relaxed) != wanted {

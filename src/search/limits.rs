@@ -33,6 +33,10 @@ pub struct Limits {
     /// A move at the root that gets a quarter of the visits at least, so that its value is known as well as that of
     /// the best one. What is found is true with or without it: the tree is kept.
     pub compared: Option<Move>,
+    /// Moves at the root with the share of the visits, 0..=1, that each gets at least, in whole visits, so that something is known
+    /// of it. What is found of each move is true with or without it, and the tree is kept; what the root is worth leans towards those
+    /// that get most.
+    pub least_shares: Vec<(Move, f32)>,
 }
 
 /// One visit of so many goes through the move that is compared.
@@ -86,9 +90,29 @@ impl Limits {
         self.deadline.is_none_or(ends_later)
     }
 
-    /// Whether the next visit has to go through the move that is compared, after so many of it and of the root.
-    pub(super) fn is_due(of_move: u64, of_root: u64) -> bool {
-        of_move * VISITS_FOR_ONE < of_root
+    /// The move that the next visit of the root has to go through, if there is one. `visits_of` tells how many a move has had, and
+    /// nothing of one that may not be made.
+    pub(super) fn due_move(
+        &self,
+        of_root: u64,
+        visits_of: impl Fn(Move) -> Option<u64>,
+    ) -> Option<Move> {
+        let is_due = |&mv: &Move| {
+            let visits = visits_of(mv);
+            visits.is_some_and(|visits| visits * VISITS_FOR_ONE < of_root)
+        };
+        // With how many visits of the root the next one of the move is due: who has waited longest comes first.
+        let due_at = |&(mv, share): &(Move, f32)| {
+            let visits = visits_of(mv)?;
+            Some((mv, (visits + 1) as f64 / f64::from(share)))
+        };
+        let longest_due = || {
+            let all = self.least_shares.iter().filter_map(due_at);
+            let due = all.filter(|&(_, at)| at <= of_root as f64);
+            due.min_by(|(_, a), (_, b)| a.total_cmp(b))
+        };
+        let compared = self.compared.filter(is_due);
+        compared.or_else(|| longest_due().map(|(mv, _)| mv))
     }
 }
 

@@ -281,6 +281,14 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let after = search.run(compared).unwrap();
     assert_eq!(after.visits, 2000);
     assert!(visits(&after).abs_diff(500) <= 2, "{}", visits(&after));
+    let shared = Limits {
+        least_shares: vec![(mv(&game, "B1"), 0.1), (corner, 0.3)],
+        ..Limits::of_playouts(1000)
+    };
+    let after = search.run(shared).unwrap();
+    let of_other = after.find(mv(&game, "B1")).unwrap().visits;
+    assert!(of_other.abs_diff(300) <= 2, "{of_other}");
+    assert!(visits(&after).abs_diff(900) <= 2, "{}", visits(&after));
 }
 
 #[test]

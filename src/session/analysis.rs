@@ -26,6 +26,7 @@ impl Session {
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
         self.moved_at = None;
+        self.suggested = None;
         if !self.network_is_ready(None, &limits.stop) {
             return None;
         }

@@ -38,8 +38,10 @@ pub struct Config {
     pub resigns: bool,
     /// Winning rate, 0 to 1, below which a move is hopeless.
     pub resign_below: f32,
-    /// Whether to think on while the opponent does.
+    /// Whether to think on while the opponent does, …
     pub ponder: bool,
+    /// … and how much.
+    pub ponder_limits: PonderLimits,
     /// How strong to play.
     pub level: Level,
     /// The numbers of the search.
@@ -57,6 +59,17 @@ pub struct Config {
     /// Whether a pass just before an analysis counts for nothing: see
     /// [`search::Settings::conservative_pass`](Settings::conservative_pass).
     pub conservative_pass: bool,
+}
+
+/// When to think no more while the opponent does, however long that takes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PonderLimits {
+    /// Since the last move.
+    pub time: Option<Duration>,
+    /// Since the last command.
+    pub playouts: Option<u64>,
+    /// Of the position, those that it has had in earlier searches included.
+    pub visits: Option<u64>,
 }
 
 impl Config {
@@ -112,6 +125,7 @@ impl Default for Config {
             resigns: true,
             resign_below: 0.05,
             ponder: false,
+            ponder_limits: PonderLimits::default(),
             level: Level::FULL,
             params: Params::default(),
             networks: Networks::default(),

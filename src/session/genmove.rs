@@ -44,6 +44,7 @@ impl Session {
         self.game.check_room()?;
         self.cleaning_up = request.cleanup;
         self.moved_at = None;
+        self.suggested = None;
         self.clocks.resume(color);
         let answer = self.choose(request, watch);
         self.note(color, &answer);
@@ -60,10 +61,11 @@ impl Session {
     /// As [`Session::genmove`].
     pub fn suggest(&mut self, request: Request, watch: Watch) -> Result<Answer, IllegalMove> {
         self.game.check_room()?;
-        let clocks = self.clocks.clone();
-        self.clocks.resume(request.color);
+        let (color, clocks) = (request.color, self.clocks.clone());
+        self.clocks.resume(color);
         let answer = self.choose(request, watch);
         self.clocks.restore(clocks);
+        self.suggested = Some(color);
         Ok(answer)
     }
 

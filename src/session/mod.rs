@@ -42,7 +42,7 @@ mod seen;
 mod words;
 
 pub use crate::search::Watch;
-pub use config::Config;
+pub use config::{Config, PonderLimits};
 pub use genmove::Answer;
 pub use moves::CannotUndo;
 pub use opinion::Patience;
@@ -80,6 +80,8 @@ pub struct Session {
     seen: Option<Seen>,
     /// When the player moved; none once the position has changed, or nobody plays on. While there is a time, it may ponder.
     moved_at: Option<Instant>,
+    /// For whom a move has been suggested in this position: played by the client, it is the player's own.
+    suggested: Option<Color>,
 }
 
 impl Session {
@@ -97,6 +99,7 @@ impl Session {
             cleaning_up: false,
             seen: None,
             moved_at: None,
+            suggested: None,
             config,
         }
     }

@@ -6,6 +6,7 @@ use crate::game::sgf::Loaded;
 use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError};
 use crate::types::{Color, Dims, Move, Point};
 use std::fmt;
+use std::time::Instant;
 
 /// More moves were to be taken back than were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,7 @@ impl Session {
         self.record = Record::default();
         self.cleaning_up = false;
         self.moved_at = None;
+        self.suggested = None;
         self.clocks.reset();
         self.draw_seed();
     }
@@ -86,14 +88,17 @@ impl Session {
         self.leave_position();
     }
 
-    /// Plays a move that was made outside. The opponent's clock runs from now on.
+    /// Plays a move that was made outside. The opponent's clock runs from now on. If the player has been asked for this move by
+    /// [`Session::suggest`], it may ponder as after a move of its own, whichever move is made.
     ///
     /// # Errors
     /// If the move is illegal.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let accept_repetition = self.config.accept_repetition;
         add_move(&mut self.game, color, mv, accept_repetition)?;
+        let is_own = self.suggested == Some(color);
         self.opponent_thinks(color);
+        self.moved_at = is_own.then(Instant::now);
         Ok(())
     }
 
@@ -221,6 +226,7 @@ impl Session {
     fn leave_position(&mut self) {
         self.clocks.abandon();
         self.moved_at = None;
+        self.suggested = None;
     }
 }
 

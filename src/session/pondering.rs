@@ -1,6 +1,7 @@
 //! Thinking on while the opponent does.
 
-use super::Session;
+use super::{PonderLimits, Session};
+use crate::search::Limits;
 use std::time::{Duration, Instant};
 
 /// An opponent who has not moved by then has left.
@@ -18,11 +19,22 @@ impl Session {
         let Some(moved_at) = self.moved_at.filter(|_| is_wanted && !self.game.is_over()) else {
             return;
         };
-        let latest = moved_at + LONGEST_PONDERING;
+        let PonderLimits {
+            time,
+            playouts,
+            visits,
+        } = self.config.ponder_limits;
+        let longest = time.unwrap_or(LONGEST_PONDERING).min(LONGEST_PONDERING);
+        let limits = Limits {
+            deadline: Some(moved_at + longest),
+            playouts,
+            visits,
+            ..Limits::default()
+        };
         let cleanup = self.cleaning_up || self.is_resumed();
         // If it fails, the move has been played and is answered all the same.
         self.guarded("pondering", |session| {
-            session.player.ponder(&session.game, cleanup, latest);
+            session.player.ponder(&session.game, cleanup, limits);
         });
     }
 
@@ -30,6 +42,13 @@ impl Session {
     #[cfg(test)]
     pub(crate) fn is_pondering(&mut self) -> bool {
         self.player.search().is_running()
+    }
+
+    /// The visits of the position about which the player thinks, or has thought.
+    #[cfg(test)]
+    pub(crate) fn visits_pondered(&mut self) -> u64 {
+        let report = self.player.search().report();
+        report.map_or(0, |report| report.visits)
     }
 
     /// Ends the thinking between two moves, since something has been asked for at this time. Whatever has passed since then counts
@@ -52,5 +71,6 @@ impl Session {
     /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
     pub fn ponder_no_longer(&mut self) {
         self.moved_at = None;
+        self.suggested = None;
     }
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::Write;
 use std::process::{Command, Output};
-use temporary::TemporaryFile;
+use temporary::{Directory, TemporaryFile};
 
 fn engine(options: &str) -> Command {
     process::tengen(&format!("analysis --seed 1 {options}"))
@@ -539,6 +539,35 @@ fn settings_come_from_the_configuration_and_the_command_line() {
     assert_eq!(output.status.code(), Some(2));
     let errors = process::errors(&output);
     assert!(errors.contains("line 1: maxVisits has to be"), "{errors}");
+}
+
+#[test]
+fn a_log_keeps_queries_and_answers() {
+    let directory = Directory::new("analysis-log");
+    let mut command = engine("");
+    command.args(["--log", &directory.path("a log.txt")]);
+    let queries = format!("{}\n[]\n\n", small("kept"));
+    let answers = process::text(&process::run(&mut command, queries.clone()).stdout).to_owned();
+    let log = directory.read("a log.txt");
+    let entries = |mark| {
+        let rests = log
+            .lines()
+            .map(|line| line.splitn(3, ' ').nth(2).expect("three columns"));
+        let entries = rests.filter_map(move |rest| rest.strip_prefix(mark));
+        entries.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    assert!(entries("# ").starts_with("Tengen "), "{log}");
+    assert_eq!(entries("> "), queries.trim_end().to_owned() + "\n");
+    assert_eq!(entries("< "), answers);
+}
+
+/// LizzieYzy Next makes the command line of the one for GTP.
+#[test]
+fn what_gtp_is_called_may_be_told() {
+    let options = "-name KataGo -override-version 1.16 -quit-without-waiting";
+    let output = process::run(&mut engine(options), "");
+    assert!(output.status.success(), "{output:?}");
+    assert!(!process::errors(&output).contains("warning"), "{output:?}");
 }
 
 #[cfg(unix)]

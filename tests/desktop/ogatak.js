@@ -20,10 +20,17 @@ Module._load = (name, ...rest) => name === "electron" ? { ipcRenderer: { on() {}
 global.user_data_path = folder;
 own("config_io").load();
 Object.assign(global.config, own("config_io").defaults);
-const alerts = [], received = [];
+const alerts = [], received = [], nodes = [];
 global.alert = text => alerts.push(`${text}`);
 global.stderrbox = { receive() {}, show() {}, hide() {} };
-global.hub = { receive_object: object => received.push(object) };
+// As its window does: a node keeps what is said of it, and compares its own hash of the position.
+global.hub = {
+  receive_object: object => {
+    received.push(object);
+    if (!own("utils").valid_analysis_object(object)) return;
+    nodes.find(node => object.id.startsWith(`${node.id}:`))?.receive_analysis(object);
+  },
+};
 
 // It wants three files; the built-in network judges where the network's is none.
 const [settings, nothing] = ["empty.cfg", "none.bin"].map(name => path.join(folder, name));
@@ -37,7 +44,6 @@ async function main() {
   console.log(`version ${engine.version.join(".")}`);
 
   const { valid_analysis_object } = own("utils");
-  const nodes = [];
   for (let node = own("load_sgf")(fs.readFileSync(record)).get_roots()[0]; node; node = node.children[0]) nodes.push(node);
   // Ogatak passes over the others: a report of a first visit tells of no move.
   const about = n => received.filter(object => valid_analysis_object(object) && object.id.startsWith(`${nodes[n].id}:`));

@@ -1,7 +1,7 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
 use crate::gtp::cgos_line::json_line;
-use crate::katago::Included;
+use crate::katago::{Included, known};
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions, Values};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
@@ -211,9 +211,7 @@ impl LineWriter<'_> {
                 ("rawVarTimeLeft", raw.time_left),
             ];
             for (name, number) in errors {
-                if let Some(number) = number {
-                    put_number(line, name, number);
-                }
+                put_number(line, name, known(number));
             }
         }
         if let Some(human) = &self.content.human {
@@ -423,7 +421,8 @@ mod tests {
             "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 \
              movesOwnershipStdev 0.2500 0.2500 0.2500 0.2500 {b1} \
              rootInfo visits 9 utility -0.5000 winrate 0.250000 scoreMean -2.0000 scoreStdev 4.0000 \
-             scoreLead -2.0000 scoreSelfplay -1.5000 weight 18.0000 rawStWrError 0.5000 rawVarTimeLeft 12.0000 \
+             scoreLead -2.0000 scoreSelfplay -1.5000 weight 18.0000 rawStWrError 0.5000 rawStScoreError -1.0000 \
+             rawVarTimeLeft 12.0000 \
              ownership 0.0000 1.0000 -1.0000 -0.5000 ownershipStdev 1.0000 0.0000 0.0000 0.8660"
         );
         assert_eq!(all.line(dims, &report), expected);

@@ -212,15 +212,16 @@ fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Repl
 
 /// The move, unless input has cancelled the search.
 fn unless_cancelled(
-    engine: &Engine,
+    engine: &mut Engine,
     answer: &Answer,
     stop_on: StopOn,
     stop: &AtomicBool,
 ) -> String {
-    match stop_on == StopOn::AnyInput && stop.load(SeqCst) {
-        true => CANCELLED.to_owned(),
-        false => text_of(engine, answer),
+    if stop_on == StopOn::AnyInput && stop.load(SeqCst) {
+        engine.session.ponder_no_longer();
+        return CANCELLED.to_owned();
     }
+    text_of(engine, answer)
 }
 
 /// Has a move chosen, with the lines of an analysis on the way; the last one tells what the choice was made from.

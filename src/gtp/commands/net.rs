@@ -5,7 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::katago::model;
+use crate::katago::{known, model};
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
 use crate::net::{Manner, Network, evaluate_game};
@@ -198,11 +198,6 @@ fn human_scores(e: &Evaluation, sign: f32) -> String {
         sign * e.score_mean,
         e.score_mean_square,
     )
-}
-
-/// KataGo's −1 for what a network does not say.
-fn known(number: Option<f32>) -> f32 {
-    number.unwrap_or(-1.0)
 }
 
 /// A number for each point; the index is [`Dims::index_from_top`].

@@ -45,14 +45,16 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
     let not_understood = loaded.not_understood.clone();
-    let forgotten = loaded.forgotten_remark();
+    let [forgotten, cut_off] = [loaded.forgotten_remark(), loaded.cut_off_remark()];
     engine.session.load(loaded);
+    engine.keep_to_forced_komi();
     engine.tried = TriedMoves::default();
     let game = engine.game();
     let remarks = [
         not_understood.komi_remark(game),
         not_understood.handicap_remark(),
         forgotten,
+        cut_off,
     ];
     let used = rules_in_words(game.rules());
     let of_rules = not_understood.rules_remarks(&used);

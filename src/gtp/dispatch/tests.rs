@@ -247,6 +247,53 @@ fn pondering_gives_way_to_commands_and_goes_on_until_the_position_changes() {
     assert!(!engine.session.is_pondering());
 }
 
+/// Clients of KataGo ask for a move by `kata-search` and send it with `play`, where they want to choose themselves.
+#[test]
+fn a_suggested_move_that_is_played_is_pondered_about() {
+    let mut engine = engine();
+    ask(&mut engine, "tengen-param ponder 1");
+    for (played, is_own) in [("play b C3", true), ("play w C3", false)] {
+        ask(&mut engine, "kata-search b");
+        engine.idle();
+        assert!(!engine.session.is_pondering(), "nobody has moved");
+        ask(&mut engine, played);
+        engine.idle();
+        assert_eq!(engine.session.is_pondering(), is_own, "{played}");
+        ask(&mut engine, "clear_board");
+    }
+    for between in ["lz-analyze", "play b A1"] {
+        ask(&mut engine, "kata-search b");
+        ask(&mut engine, between);
+        ask(&mut engine, "play b C3");
+        engine.idle();
+        assert!(!engine.session.is_pondering(), "{between}");
+        ask(&mut engine, "clear_board");
+    }
+}
+
+#[test]
+fn pondering_ends_at_its_limits() {
+    for (limit, most) in [
+        ("maxTimePondering 0.02", u64::MAX),
+        ("maxVisitsPondering 90", 100),
+        ("maxPlayoutsPondering 60", 1000),
+    ] {
+        let mut engine = engine();
+        ask(&mut engine, "tengen-param ponder 1");
+        assert_eq!(ask(&mut engine, &format!("kata-set-param {limit}")), "= ");
+        ask(&mut engine, "genmove b");
+        engine.idle();
+        let begun = std::time::Instant::now();
+        while engine.session.is_pondering() {
+            std::thread::yield_now();
+        }
+        // Without the limit it would be at work for ten minutes.
+        assert!(begun.elapsed().as_secs() < 300, "{limit}");
+        let visits = engine.session.visits_pondered();
+        assert!(visits > 0 && visits <= most, "{limit}: {visits}");
+    }
+}
+
 #[cfg(unix)]
 mod unread_errors {
     use super::engine;

@@ -240,12 +240,14 @@ impl<const N: usize, const W: usize> method::Worker<N> for Worker<'_, N, W> {
     }
 }
 
-/// The child that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
+/// The child that the next visit of the root has to go through, if there is one and it may: see [`Limits::due_move`].
 fn due_child(root: &Node, children: &[Node], color: Color, limits: &Limits) -> Option<usize> {
-    let compared = limits.compared?;
-    let index = children.iter().position(|child| child.mv() == compared)?;
-    let is_due = Limits::is_due(children[index].stats.visits(), root.stats.visits());
-    (is_due && limits.restrictions.allow(0, color, compared)).then_some(index)
+    let index_of = |mv: Move| children.iter().position(|child| child.mv() == mv);
+    let visits_of = |mv: Move| {
+        let visits = children[index_of(mv)?].stats.visits();
+        limits.restrictions.allow(0, color, mv).then_some(visits)
+    };
+    index_of(limits.due_move(root.stats.visits(), visits_of)?)
 }
 
 /// Writes who plays first on each point; `first` plays the first move.

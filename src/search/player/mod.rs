@@ -78,20 +78,17 @@ impl Player {
         }
     }
 
-    /// Thinks on in the background about the position of `game`, until `latest`,
+    /// Thinks on in the background about the position of `game`, until it reaches the limits, or until
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
     /// The next search goes on with what was found; it captures dead stones if `cleanup`.
-    pub fn ponder(&mut self, game: &Game, cleanup: bool, latest: Instant) {
+    pub fn ponder(&mut self, game: &Game, cleanup: bool, limits: Limits) {
         // It is still the player's own search, though the opponent is to move.
         let stance = Stance {
             to_move: game.to_move(),
             ..self.stance(game, !game.to_move(), cleanup)
         };
         self.search.set_game_as(game, stance);
-        self.search.start(Limits {
-            deadline: Some(latest),
-            ..Limits::default()
-        });
+        self.search.start(limits);
     }
 
     /// Ends the thinking of [`Player::ponder`], if it goes on.

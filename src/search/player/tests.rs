@@ -121,11 +121,7 @@ fn a_renewed_player_remembers_how_slow_it_is() {
 fn what_was_found_while_pondering_is_used() {
     let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
     let mut player = player();
-    player.ponder(
-        &game,
-        false,
-        std::time::Instant::now() + std::time::Duration::from_secs(3600),
-    );
+    player.ponder(&game, false, Limits::default());
     let seen = |player: &mut Player| player.search().report().unwrap();
     while seen(&mut player).playouts < 500 {
         std::thread::yield_now();

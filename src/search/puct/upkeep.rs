@@ -98,9 +98,9 @@ impl<O: Oracle> Puct<O> {
         }
         let tree = self.tree();
         let mut root_symmetry = RootSymmetry::of(root, |point| tree.visits_of(Move::Place(point)));
-        if let Some(compared) = limits.compared {
-            root_symmetry.keep(compared);
-        }
+        let shares = limits.least_shares.iter().map(|&(mv, _)| mv);
+        let asked_for = limits.compared.into_iter().chain(shares);
+        asked_for.for_each(|mv| root_symmetry.keep(mv));
         root_symmetry
     }
 

@@ -9,7 +9,6 @@ use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
 use super::tree::edge::Edge;
 use super::tree::node::{Claim, Node, NodeEvaluation};
-use crate::search::Limits;
 use crate::search::driver::method::{self, Task, Visit};
 use crate::types::{Color, Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
@@ -161,13 +160,17 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         selection.choose(node, evaluation, allows)
     }
 
-    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::compared`].
+    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::due_move`].
     fn due_move(&self, root: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
         let (limits, color) = (self.task.limits, self.task.root.stance.to_move);
-        let due = limits.compared.filter(|&mv| is_due(root, mv))?;
-        evaluation.policy.as_ref()?.prior(self.dims(), due)?;
-        let is_allowed = limits.restrictions.allow(0, color, due);
-        is_allowed.then_some(due)
+        let visits_of = |mv: Move| {
+            evaluation.policy.as_ref()?.prior(self.dims(), mv)?;
+            let edge = root.find_edge(mv);
+            let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
+            let is_allowed = limits.restrictions.allow(0, color, mv);
+            is_allowed.then(|| u64::from(visits))
+        };
+        limits.due_move(u64::from(root.visits()), visits_of)
     }
 
     /// Evaluates the position reached.
@@ -216,13 +219,6 @@ fn new_child(tree: &Tree, path: &SearchPath<'_>, key: Option<u64>) -> Option<u32
         true => tree.allocate(),
         false => Some(shared),
     }
-}
-
-/// Whether it is this move's turn: see [`Limits::compared`].
-fn is_due(root: &Node, compared: Move) -> bool {
-    let edge = root.find_edge(compared);
-    let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
-    Limits::is_due(u64::from(visits), u64::from(root.visits()))
 }
 
 /// The path of a visit. Dropped before it has come back, be it by a panic, it takes back what it has told its edges.

@@ -7,7 +7,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago::config::{Entry, Source};
 use crate::katago::{keys, threads, values};
-use crate::types::{Dims, MAX_SIDE, Perspective, excerpt};
+use crate::types::{self, Dims, MAX_SIDE, Perspective, excerpt};
 
 /// Sets what configurations of KataGo's say, what comes later on top of what comes before, and tells of the keys without
 /// effect, and of threads that are not to be had.
@@ -65,6 +65,16 @@ fn configure_one<'a>(
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
             let named = Named::known(key)?;
             return engine.change_silently(|draft| named.set(draft, &threads));
+        }
+        keys::FORCED_KOMI => {
+            let bad = || Failure::bad_value(key, "a komi", value);
+            let komi = types::decimal(value).ok_or_else(bad)?;
+            engine.session.set_komi(komi).map_err(|_| bad())?;
+            engine.preferences.forced_komi = Some(komi);
+        }
+        keys::CHAT => {
+            let flag = values::flag(value);
+            engine.chats |= flag.map_err(|wanted| Failure::bad_value(key, wanted, value))?;
         }
         keys::BOARD_SIZE | keys::BOARD_WIDTH | keys::BOARD_HEIGHT => {
             set_board_size(engine, key, value)?;

@@ -78,7 +78,12 @@ impl Named {
     fn usual(self) -> Option<String> {
         match self {
             Named::Katas(param) => match param.name {
-                keys::MAX_VISITS | keys::MAX_PLAYOUTS | keys::MAX_TIME => Some(NO_LIMIT.to_owned()),
+                keys::MAX_VISITS
+                | keys::MAX_PLAYOUTS
+                | keys::MAX_TIME
+                | keys::MAX_VISITS_PONDERING
+                | keys::MAX_PLAYOUTS_PONDERING
+                | keys::MAX_TIME_PONDERING => Some(NO_LIMIT.to_owned()),
                 keys::WIDE_ROOT_NOISE => Some(keys::USUAL_WIDE_ROOT_NOISE.to_string()),
                 keys::CONSERVATIVE_PASS => Some(true.to_string()),
                 _ => None,

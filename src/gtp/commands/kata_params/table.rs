@@ -9,6 +9,7 @@ use crate::katago::{keys, values};
 use crate::net::features::{Players, Profile};
 use crate::types::{self, Color};
 use std::mem;
+use std::time::Duration;
 
 /// What KataGo answers for a number of visits without limit.
 const NO_VISIT_LIMIT: &str = "1125899906842624";
@@ -24,7 +25,7 @@ pub(super) struct Param {
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: keys::MAX_VISITS,
-        get: |engine| count(engine.preferences.limits.visits),
+        get: |engine| count(engine.preferences.limits.visits.value()),
         set: |draft, text| {
             let limit = Limit::new(values::count(text)?);
             draft.limit(|limits| limits.visits = limit);
@@ -33,7 +34,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_PLAYOUTS,
-        get: |engine| count(engine.preferences.limits.playouts),
+        get: |engine| count(engine.preferences.limits.playouts.value()),
         set: |draft, text| {
             let limit = Limit::new(values::count(text)?);
             draft.limit(|limits| limits.playouts = limit);
@@ -42,10 +43,7 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_TIME,
-        get: |engine| match engine.session.config().max_time {
-            Some(time) => format!("{:?}", time.as_secs_f64()),
-            None => "1e+20".to_owned(),
-        },
+        get: |engine| seconds(engine.session.config().max_time),
         set: |draft, text| {
             draft.config.max_time = values::seconds(text)?;
             Ok(())
@@ -65,6 +63,30 @@ pub(super) const PARAMS: &[Param] = &[
         name: "ponderingEnabled",
         get: |engine| engine.session.config().ponder.to_string(),
         set: |draft, text| set_ours(draft, "ponder", text),
+    },
+    Param {
+        name: keys::MAX_TIME_PONDERING,
+        get: |engine| seconds(engine.session.config().ponder_limits.time),
+        set: |draft, text| {
+            draft.config.ponder_limits.time = values::seconds(text)?;
+            Ok(())
+        },
+    },
+    Param {
+        name: keys::MAX_VISITS_PONDERING,
+        get: |engine| count(engine.session.config().ponder_limits.visits),
+        set: |draft, text| {
+            draft.config.ponder_limits.visits = values::count(text)?;
+            Ok(())
+        },
+    },
+    Param {
+        name: keys::MAX_PLAYOUTS_PONDERING,
+        get: |engine| count(engine.session.config().ponder_limits.playouts),
+        set: |draft, text| {
+            draft.config.ponder_limits.playouts = values::count(text)?;
+            Ok(())
+        },
     },
     Param {
         name: "allowResignation",
@@ -145,8 +167,15 @@ pub(super) const PARAMS: &[Param] = &[
     },
 ];
 
-fn count(limit: Limit) -> String {
-    match limit.value() {
+fn seconds(limit: Option<Duration>) -> String {
+    match limit {
+        Some(time) => format!("{:?}", time.as_secs_f64()),
+        None => "1e+20".to_owned(),
+    }
+}
+
+fn count(limit: Option<u64>) -> String {
+    match limit {
         Some(count) => count.to_string(),
         None => NO_VISIT_LIMIT.to_owned(),
     }

@@ -18,11 +18,7 @@ fn a_player_chooses_ponders_and_judges_with_it() {
         };
         assert!(report.playouts >= 50);
         game.play(game.to_move(), mv).unwrap();
-        player.ponder(
-            &game,
-            false,
-            std::time::Instant::now() + std::time::Duration::from_secs(3600),
-        );
+        player.ponder(&game, false, Limits::default());
         while player.search().report().unwrap().playouts < 20 {
             std::thread::yield_now();
         }

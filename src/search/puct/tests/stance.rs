@@ -208,11 +208,7 @@ fn pondering_is_a_search_for_the_player_who_waits() {
     };
     let (_, report) = player.genmove(&game, &request);
     game.play(Color::Black, report.best().unwrap().mv).unwrap();
-    player.ponder(
-        &game,
-        false,
-        std::time::Instant::now() + std::time::Duration::from_secs(3600),
-    );
+    player.ponder(&game, false, Limits::default());
     while player.search().report().unwrap().playouts < 500 {
         std::thread::yield_now();
     }

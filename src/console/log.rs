@@ -1,19 +1,20 @@
 //! A file of all that was received and sent.
 
-use crate::console::now;
-use crate::console::stderr;
+use super::{now, stderr};
 use crate::files;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process;
+use std::sync::{Mutex, PoisonError};
 
 /// A file that keeps the stream of a session: received lines after `> `, sent ones after `< `, and before all of them one
 /// after `# ` that tells the version. Each line begins with date and time, by universal time, and the number of the process,
 /// since several may write to the same file.
 ///
 /// If the log can no longer be written, it ends with a line on standard error and the game goes on.
-pub struct Log(Option<File>);
+#[derive(Debug, Default)]
+pub struct Log(Mutex<Option<File>>);
 
 impl Log {
     /// Appends to the file; keeps nothing without one.
@@ -22,7 +23,7 @@ impl Log {
     /// If the file cannot be opened; the error names it.
     pub fn open(path: Option<&Path>) -> io::Result<Log> {
         let Some(path) = path else {
-            return Ok(Log(None));
+            return Ok(Log::default());
         };
         let file = files::open_to_append(path).map_err(|error| {
             io::Error::new(
@@ -30,24 +31,25 @@ impl Log {
                 format!("cannot log to '{}': {error}", path.display()),
             )
         })?;
-        let mut log = Log(Some(file));
+        let log = Log(Mutex::new(Some(file)));
         let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("TENGEN_COMMIT"));
         log.write("#", &format!("Tengen {version}, commit {commit}"));
         Ok(log)
     }
 
     /// Keeps a line that came in.
-    pub fn received(&mut self, line: &str) {
+    pub fn received(&self, line: &str) {
         self.write(">", line);
     }
 
     /// Keeps what went out, line by line.
-    pub fn sent(&mut self, reply: &str) {
+    pub fn sent(&self, reply: &str) {
         self.write("<", reply.trim_end());
     }
 
-    fn write(&mut self, mark: &str, lines: &str) {
-        let Some(file) = &mut self.0 else {
+    fn write(&self, mark: &str, lines: &str) {
+        let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = &mut *place else {
             return;
         };
         // Each entry is written at once, so that a crash does not leave half of it.
@@ -58,7 +60,7 @@ impl Log {
             .collect();
         if let Err(error) = file.write_all(entry.as_bytes()) {
             stderr::say_and_wait(format!("tengen: the log ends here: {error}"));
-            self.0 = None;
+            *place = None;
         }
     }
 }
