@@ -67,14 +67,6 @@ impl Engine {
         &self.session
     }
 
-    /// Gives back the komi that a configuration has set for all games, if there is one.
-    pub(super) fn keep_to_forced_komi(&mut self) {
-        if let Some(komi) = self.preferences.forced_komi {
-            let set = self.session.set_komi(komi);
-            set.expect("it was the komi of a game before");
-        }
-    }
-
     /// What the engine is called.
     pub(super) fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(NAME)

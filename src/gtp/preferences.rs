@@ -36,8 +36,6 @@ pub(super) struct Preferences {
     pub analysis: AnalysisParams,
     /// Parameters of KataGo's that Tengen has no use for, as they were set.
     pub unused_params: BTreeMap<&'static str, String>,
-    /// The komi of all games, whatever commands and records say.
-    pub forced_komi: Option<f32>,
     /// Whether records tell what the search saw at each move.
     pub sgf_comments: bool,
     /// Whether GoGui draws what the search sees while it goes on.

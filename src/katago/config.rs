@@ -1,7 +1,7 @@
 //! The form of KataGo's configuration: files of `key = value` lines, and `KEY=VALUE,KEY=VALUE` on the command line. What
 //! the keys mean is for those who read it to say.
 
-use crate::types::excerpt;
+use crate::types::{excerpt, in_quotes};
 
 /// Settings that come from one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,8 +108,7 @@ fn without_comment(line: &str) -> &str {
 }
 
 fn unquoted(value: &str) -> &str {
-    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-    inside.unwrap_or(value)
+    in_quotes(value).unwrap_or(value)
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ pub struct Session {
     /// Rules and komi as they were set last: those of a record that names none.
     rules_as_set: Rules,
     komi_as_set: f32,
+    komi_is_forced: bool,
     player: Player,
     clocks: Clocks,
     /// What is known of the game besides the moves.
@@ -91,6 +92,7 @@ impl Session {
         Session {
             rules_as_set: *game.rules(),
             komi_as_set: game.komi(),
+            komi_is_forced: false,
             game,
             player: Player::new(config.search_settings(seed)),
             seed,

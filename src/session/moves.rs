@@ -3,7 +3,7 @@
 use super::Session;
 use super::record::Record;
 use crate::game::sgf::Loaded;
-use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError};
+use crate::game::{Game, HandicapError, IllegalMove, KomiError, Rules, SetupError, checked_komi};
 use crate::types::{Color, Dims, Move, Point};
 use std::fmt;
 use std::time::Instant;
@@ -46,7 +46,7 @@ impl Session {
         if loaded.rules.is_none() {
             game.set_rules(self.rules_as_set);
         }
-        if loaded.komi.is_none() {
+        if loaded.komi.is_none() || self.komi_is_forced {
             let komi = game.set_komi(self.komi_as_set);
             komi.expect("it was the komi of a game");
         }
@@ -66,14 +66,27 @@ impl Session {
         self.draw_seed();
     }
 
-    /// Sets the komi.
+    /// Sets the komi, unless [`Session::force_komi`] has done so.
     ///
     /// # Errors
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        self.game.set_komi(komi)?;
-        self.komi_as_set = self.game.komi();
-        Ok(())
+        let komi = checked_komi(komi)?;
+        if self.komi_is_forced {
+            return Ok(());
+        }
+        self.komi_as_set = komi;
+        self.game.set_komi(komi)
+    }
+
+    /// Sets the komi of this game and of all later ones, whatever commands and records say then.
+    ///
+    /// # Errors
+    /// If it cannot be given.
+    pub fn force_komi(&mut self, komi: f32) -> Result<(), KomiError> {
+        self.komi_as_set = checked_komi(komi)?;
+        self.komi_is_forced = true;
+        self.game.set_komi(komi)
     }
 
     /// Sets the rules; the position stays.

@@ -11,6 +11,7 @@ mod number;
 mod perspective;
 mod point;
 mod point_set;
+mod quotes;
 mod size_class;
 mod symmetry;
 mod vertex;
@@ -23,6 +24,8 @@ pub(crate) use number::decimal;
 pub use perspective::{Perspective, Viewer};
 pub use point::Point;
 pub use point_set::PointSet;
+#[cfg(feature = "cli")]
+pub(crate) use quotes::in_quotes;
 pub use size_class::SizeClass;
 pub use symmetry::Symmetry;
 pub use vertex::{

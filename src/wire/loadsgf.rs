@@ -1,13 +1,12 @@
 //! The arguments of `loadsgf FILE [NUMBER|VERTEX]`.
 
 use crate::game::sgf::Before;
+use crate::types::in_quotes;
 
 /// A name in quotes without them, unless a file has them in its name.
 pub fn unquoted(name: &str, is_file: impl Fn(&str) -> bool) -> &str {
-    let inner = name
-        .strip_prefix('"')
-        .and_then(|name| name.strip_suffix('"'));
-    inner.filter(|_| !is_file(name)).unwrap_or(name)
+    let inner = in_quotes(name).filter(|_| !is_file(name));
+    inner.unwrap_or(name)
 }
 
 /// Splits them into the name of a file, which may hold blanks or stand in quotes, and how much of it is wanted, which the

@@ -114,7 +114,6 @@ fn komi(engine: &mut Engine, call: &mut Call) -> Reply {
         stderr::say(format!("tengen: komi {komi} is taken for {points} points"));
     }
     engine.session.set_komi(points)?;
-    engine.keep_to_forced_komi();
     Ok(NOTHING)
 }
 

@@ -47,7 +47,6 @@ fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let not_understood = loaded.not_understood.clone();
     let [forgotten, cut_off] = [loaded.forgotten_remark(), loaded.cut_off_remark()];
     engine.session.load(loaded);
-    engine.keep_to_forced_komi();
     engine.tried = TriedMoves::default();
     let game = engine.game();
     let remarks = [

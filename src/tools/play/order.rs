@@ -1,7 +1,7 @@
 //! What a person types.
 
 use crate::console::on_one_line;
-use crate::types::{Dims, Point, VertexError, parse_vertex};
+use crate::types::{Dims, Point, VertexError, in_quotes, parse_vertex};
 
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,10 +92,8 @@ pub(super) fn parse(line: &str, dims: Dims) -> Result<Order, String> {
 
 /// A name without the quotation marks that other programs want around it.
 fn unquoted(name: &str) -> &str {
-    let inside = name
-        .strip_prefix('"')
-        .and_then(|name| name.strip_suffix('"'));
-    inside.filter(|name| !name.is_empty()).unwrap_or(name)
+    let inside = in_quotes(name).filter(|name| !name.is_empty());
+    inside.unwrap_or(name)
 }
 
 fn point(line: &str, dims: Dims) -> Result<Order, String> {

@@ -69,8 +69,7 @@ fn configure_one<'a>(
         keys::FORCED_KOMI => {
             let bad = || Failure::bad_value(key, "a komi", value);
             let komi = types::decimal(value).ok_or_else(bad)?;
-            engine.session.set_komi(komi).map_err(|_| bad())?;
-            engine.preferences.forced_komi = Some(komi);
+            engine.session.force_komi(komi).map_err(|_| bad())?;
         }
         keys::CHAT => {
             let flag = values::flag(value);
