@@ -22,7 +22,6 @@
 
 mod analyze;
 mod call;
-mod cgos_line;
 mod chat;
 mod command;
 mod commands;

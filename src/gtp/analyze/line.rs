@@ -1,6 +1,6 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
-use crate::gtp::cgos_line::json_line;
+use super::cgos::json_line;
 use crate::katago::{Included, known};
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions, Values};

@@ -3,9 +3,8 @@
 use super::NOTHING;
 use super::analyze::analyze;
 use super::kgs::game_over;
-use crate::gtp::analyze::{Dialect, arguments};
+use crate::gtp::analyze::{Dialect, arguments, json_line};
 use crate::gtp::call::{Call, Reply};
-use crate::gtp::cgos_line::json_line;
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::search::Request;

@@ -13,7 +13,7 @@ const MOST_MOVES: usize = 20;
 const OWNERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// All values are for the player to move; the owners of the points follow row by row from the top.
-pub(super) fn json_line(dims: Dims, report: &Report, comment: Option<String>) -> String {
+pub(in crate::gtp) fn json_line(dims: Dims, report: &Report, comment: Option<String>) -> String {
     let sign = report.to_move.sign();
     let visited = report.moves.iter().filter(|found| found.visits > 0);
     let moves: Vec<Value> = visited
