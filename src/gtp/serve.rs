@@ -1,12 +1,11 @@
 //! The loop that reads requests and writes replies.
 
 use super::call::Link;
-use super::commands::kata_params::configure;
 use super::config::Config;
 use super::engine::Engine;
 use super::failure::Failure;
 use super::outgoing::Outgoing;
-use super::overruled::InForce;
+use super::settings::{InForce, configure};
 use crate::console::Log;
 use crate::wire::{Input, Line, Request};
 use std::io::{self, BufRead, ErrorKind, Write};

@@ -1,6 +1,8 @@
 //! Values of KataGo's settings, read alike whatever the protocol; errors say what a value can be.
 
 use crate::types::decimal;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// From this number on a limit is none; KataGo's own limits that are none are larger.
@@ -46,16 +48,22 @@ pub fn seconds(text: &str) -> Result<Option<Duration>, &'static str> {
     Ok((seconds < UNLIMITED).then(|| Duration::from_secs_f64(seconds)))
 }
 
+/// A number of this range, with a decimal point or comma.
+pub fn decimal_within<T>(text: &str, range: RangeInclusive<T>) -> Option<T>
+where
+    T: FromStr + Into<f64> + Copy + PartialOrd,
+{
+    decimal(text).filter(|value| range.contains(value))
+}
+
 /// How much noise, with a decimal point or comma.
 pub fn noise(text: &str) -> Result<f32, &'static str> {
-    let noise = decimal(text).filter(|noise| (0.0..=5.0).contains(noise));
-    noise.ok_or("a number from 0 to 5")
+    decimal_within(text, 0.0..=5.0).ok_or("a number from 0 to 5")
 }
 
 /// A share of a whole, with a decimal point or comma.
 pub fn share(text: &str) -> Result<f32, &'static str> {
-    let share = decimal(text).filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or("a number from 0 to 1")
+    decimal_within(text, 0.0..=1.0).ok_or("a number from 0 to 1")
 }
 
 #[cfg(test)]

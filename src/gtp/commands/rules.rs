@@ -1,13 +1,13 @@
 //! The rules of the game.
 
 use super::NOTHING;
-use crate::console::stderr;
-use crate::game::{Departure, Rule, Rules};
+use crate::game::{Rule, Rules};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::dialog_line;
+use crate::gtp::settings;
 use crate::types::excerpt;
 
 pub const FAMILY: Family = Family {
@@ -23,7 +23,7 @@ pub const FAMILY: Family = Family {
             name: "kata-set-rules",
             arguments: "NAME|JSON",
             summary: "Sets the rules, by name or as JSON; the position stays",
-            run: |engine, call| set_rules(engine, call.some_text("name of the rules")?),
+            run: set_rules,
         },
         Command {
             name: "kata-set-rule",
@@ -40,29 +40,9 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// Sets rules as near to a text as there are; what is played otherwise is told on standard error.
-pub(super) fn set_rules(engine: &mut Engine, text: &str) -> Reply {
-    let reading = Rules::read(text)?.without_komi()?;
-    engine.session.set_rules(reading.rules);
-    reading.departures.iter().for_each(tell);
+fn set_rules(engine: &mut Engine, call: &mut Call) -> Reply {
+    settings::set_rules(engine, call.some_text("name of the rules")?)?;
     Ok(NOTHING)
-}
-
-/// Sets one rule, as near to what a configuration of KataGo's says as there is.
-pub(super) fn set_rule_of_katago(engine: &mut Engine, rule: &str, value: &str) -> Reply {
-    let rules = *engine.game().rules();
-    let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
-    // Where no tax is named, KataGo has the usual one.
-    if near.scoring != rules.scoring {
-        near.tax = near.scoring.usual_tax();
-    }
-    engine.session.set_rules(near);
-    departure.iter().for_each(tell);
-    Ok(NOTHING)
-}
-
-fn tell(departure: &Departure) {
-    stderr::say(format!("tengen: {departure}"));
 }
 
 fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -87,7 +67,8 @@ fn rules_param(engine: &mut Engine, call: &mut Call) -> Reply {
         "0" if rule.is_flag() => "false",
         value => value,
     };
-    change(engine, rule.name, value)
+    settings::set_rule(engine, rule.name, value)?;
+    Ok(NOTHING)
 }
 
 /// The type of a rule in the words of GoGui's parameter dialogs.
@@ -111,13 +92,6 @@ fn dialog_value(rule: &Rule, rules: &Rules) -> &'static str {
 fn set_rule(engine: &mut Engine, call: &mut Call) -> Reply {
     let key = call.word("rule")?;
     let value = call.word("value")?;
-    change(engine, key, value)
-}
-
-/// Changes one rule, as near as Tengen comes to it.
-fn change(engine: &mut Engine, rule: &str, value: &str) -> Reply {
-    let (rules, departure) = engine.game().rules().nearly_with_rule(rule, value)?;
-    engine.session.set_rules(rules);
-    departure.iter().for_each(tell);
+    settings::set_rule(engine, key, value)?;
     Ok(NOTHING)
 }

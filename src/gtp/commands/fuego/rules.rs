@@ -1,7 +1,6 @@
 //! The rules by Fuego's names.
 
 use super::super::NOTHING;
-use super::super::rules::set_rules;
 use crate::console::stderr;
 use crate::game::{HandicapBonus, KoRule, Rules, Scoring};
 use crate::gtp::call::{Call, Reply};
@@ -9,6 +8,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::dialog_line;
+use crate::gtp::settings::set_rules;
 use crate::types::excerpt;
 
 pub const FAMILY: Family = Family {
@@ -37,7 +37,8 @@ fn named(engine: &mut Engine, call: &mut Call) -> Reply {
         "kgs" => "chinese-kgs",
         _ => name,
     };
-    set_rules(engine, name)
+    set_rules(engine, name)?;
+    Ok(NOTHING)
 }
 
 /// A rule that is true or false.

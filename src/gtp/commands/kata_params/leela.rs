@@ -1,12 +1,10 @@
 //! Settings by the names that Leela Zero has for them.
 
-use super::table::{decimal_within, set_ours};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
-use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::playout_limits::{Limit, PlayoutLimits};
+use crate::gtp::settings::{Draft, Limit, PlayoutLimits, set_ours};
 use crate::katago::values;
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
@@ -55,7 +53,7 @@ fn set_leelas(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure>
         "visits" => set_leelas_limit(draft, value, |limits| &mut limits.visits),
         "playouts" => set_leelas_limit(draft, value, |limits| &mut limits.playouts),
         // In centiseconds.
-        "lagbuffer" => match decimal_within(value, 0.0, 1e6) {
+        "lagbuffer" => match values::decimal_within(value, 0.0..=1e6) {
             Some(lag) => set_ours(draft, "lag", &(lag / 100.0).to_string()),
             None => Err("a number of centiseconds"),
         },

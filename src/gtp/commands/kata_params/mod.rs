@@ -1,20 +1,14 @@
 //! Settings by the names that KataGo and Leela Zero have for them.
 
-mod configuration;
 mod leela;
-mod named;
 mod several;
-mod table;
-mod unused;
-
-pub use configuration::configure;
 
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
+use crate::gtp::settings::Named;
 use leela::set_option;
-use named::Named;
 use several::{get_params, set_params};
 
 pub const FAMILY: Family = Family {

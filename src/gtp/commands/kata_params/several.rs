@@ -1,11 +1,10 @@
 //! All settings at once, read and written as a JSON object.
 
-use super::named::Named;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
-use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::settings::{Draft, Named};
 use crate::katago::{self, keys};
 use serde_json::{Map, Value};
 

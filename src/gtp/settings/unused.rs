@@ -1,6 +1,6 @@
 //! Setting parameters of KataGo's that Tengen's search has no use for.
 
-use crate::gtp::draft::Draft;
+use super::draft::Draft;
 use crate::gtp::failure::Failure;
 use crate::katago::unused::Unused;
 use crate::katago::values;

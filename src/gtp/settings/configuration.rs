@@ -1,8 +1,8 @@
 //! What configurations of KataGo's say, which clients start it with.
 
 use super::named::Named;
+use super::rules::{set_rule_of_katago, set_rules};
 use crate::console::stderr;
-use crate::gtp::commands::rules::{set_rule_of_katago, set_rules};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago::config::{Entry, Source};
@@ -14,7 +14,7 @@ use crate::types::{self, Dims, MAX_SIDE, Perspective, excerpt};
 ///
 /// # Errors
 /// If a key has a value that it cannot have, in words.
-pub fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> {
+pub(in crate::gtp) fn configure(engine: &mut Engine, sources: &[Source]) -> Result<(), String> {
     // Configurations made for a graphics card ask for more than there are processors.
     let most_threads = engine.session.config().threads;
     let mut ignored = vec![Vec::new(); sources.len()];
@@ -49,9 +49,7 @@ fn configure_one<'a>(
     most_threads: usize,
 ) -> Result<Vec<&'a str>, Failure> {
     match key {
-        "rules" => {
-            set_rules(engine, value)?;
-        }
+        "rules" => set_rules(engine, value)?,
         keys::PERSPECTIVE => {
             let perspective = Perspective::parse(value);
             engine.preferences.analysis.perspective =
@@ -79,9 +77,7 @@ fn configure_one<'a>(
             set_board_size(engine, key, value)?;
         }
         key => match (rule_of(key), Named::spelt(key)) {
-            (Some(rule), _) => {
-                set_rule_of_katago(engine, rule, value)?;
-            }
+            (Some(rule), _) => set_rule_of_katago(engine, rule, value)?,
             (None, Some(named)) => return engine.change_silently(|draft| named.set(draft, value)),
             (None, None) => return Ok(vec![key]),
         },

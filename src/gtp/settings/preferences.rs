@@ -1,14 +1,14 @@
 //! What commands can set beside the configuration of the session.
 
-use super::analyze::line::USUAL_PV_LENGTH;
 use super::playout_limits::PlayoutLimits;
+use crate::gtp::analyze::line::USUAL_PV_LENGTH;
 use crate::katago::keys;
 use crate::types::Perspective;
 use std::collections::BTreeMap;
 
 /// What an analysis looks at and shows beyond what its command says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AnalysisParams {
+pub(in crate::gtp) struct AnalysisParams {
     /// The most moves of a line after its first.
     pub pv_length: usize,
     /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
@@ -29,7 +29,7 @@ impl Default for AnalysisParams {
 
 /// What commands set beside the configuration of the session.
 #[derive(Clone, Default)]
-pub(super) struct Preferences {
+pub(in crate::gtp) struct Preferences {
     /// The limits on playouts and visits that the command line and commands have set.
     pub limits: PlayoutLimits,
     /// What `kata-set-param` has set, of an analysis alone.

@@ -1,19 +1,18 @@
-//! The table of settings that commands can change.
+//! The table of Tengen's own settings.
 
 use super::draft::Draft;
-use super::engine::Engine;
-use super::failure::Failure;
 use super::playout_limits::{Limit, PlayoutLimits};
 use crate::console::rounded;
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
 use crate::katago::values;
 use crate::search::Level;
 use crate::session::Resign;
 use crate::time::LONGEST;
-use crate::types::decimal;
 use std::time::Duration;
 
 /// One setting.
-pub struct Setting {
+pub(in crate::gtp) struct Setting {
     /// Its name.
     pub name: &'static str,
     /// Its type in the words of GoGui's parameter dialogs.
@@ -39,7 +38,7 @@ impl Setting {
 }
 
 /// Every setting.
-pub const SETTINGS: &[Setting] = &[
+pub(in crate::gtp) const SETTINGS: &[Setting] = &[
     Setting {
         name: "accept_repetition",
         kind: "bool",
@@ -166,6 +165,16 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
+/// Sets the setting of this name from text, or tells what it can be.
+pub(in crate::gtp) fn set_ours(
+    draft: &mut Draft,
+    name: &str,
+    text: &str,
+) -> Result<(), &'static str> {
+    let setting = Setting::named(name).ok_or("a setting of Tengen's")?;
+    (setting.set)(draft, text)
+}
+
 /// People may also say it in other words.
 fn switch(text: &str) -> Result<bool, &'static str> {
     match text.to_ascii_lowercase().as_str() {
@@ -182,8 +191,7 @@ fn number(text: &str, least: usize, most: usize) -> Option<usize> {
 }
 
 fn seconds(text: &str, least: f64) -> Result<Duration, &'static str> {
-    decimal::<f64>(text)
-        .filter(|value| (least..=LONGEST.as_secs_f64()).contains(value))
+    values::decimal_within(text, least..=LONGEST.as_secs_f64())
         .map(Duration::from_secs_f64)
         .ok_or(match least > 0.0 {
             true => "a number of seconds from 0.001 to 1000000000",

@@ -2,7 +2,7 @@
 
 /// A limit of playouts or visits, or none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Limit {
+pub(in crate::gtp) struct Limit {
     set: Option<u64>,
     /// What `lz-setoption` has set, apart, because clients take that back without knowing what was there before.
     leelas: Option<u64>,
@@ -28,7 +28,7 @@ impl Limit {
 /// KataGo and Leela Zero count playouts and visits; clients set both, one of them often to no limit at all. A tree may
 /// be kept from move to move, and then visits count what it holds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PlayoutLimits {
+pub(in crate::gtp) struct PlayoutLimits {
     /// `--playouts` and `maxPlayouts`.
     pub playouts: Limit,
     /// `--visits`, `maxVisits`, and `Visits` of `lz-setoption`.

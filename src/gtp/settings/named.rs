@@ -1,11 +1,11 @@
 //! Settings by any of their names.
 
-use super::table::{PARAMS, Param};
+use super::draft::Draft;
+use super::katagos::{PARAMS, Param};
+use super::ours::{SETTINGS, Setting};
 use super::unused::keep;
-use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::settings::{SETTINGS, Setting};
 use crate::katago::unused::{UNUSED, Unused};
 use crate::katago::{self, keys};
 use crate::search::{ParamInfo, Params};
@@ -15,7 +15,7 @@ const NO_LIMIT: &str = "1e20";
 
 /// A setting, by one of its names.
 #[derive(Clone, Copy)]
-pub(super) enum Named {
+pub(in crate::gtp) enum Named {
     /// KataGo's name, in KataGo's units, for what Tengen has too.
     Katas(&'static Param),
     /// KataGo's name for a number of the search.

@@ -1,13 +1,13 @@
 //! Parameters of KataGo's that Tengen has too, by other names or in other units.
 
+use super::draft::Draft;
+use super::ours::set_ours;
+use super::playout_limits::Limit;
 use crate::console::rounded;
-use crate::gtp::draft::Draft;
 use crate::gtp::engine::Engine;
-use crate::gtp::playout_limits::Limit;
-use crate::gtp::settings::Setting;
 use crate::katago::{keys, values};
 use crate::net::features::{Players, Profile};
-use crate::types::{self, Color};
+use crate::types::Color;
 use std::mem;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use std::time::Duration;
 const NO_VISIT_LIMIT: &str = "1125899906842624";
 
 /// A parameter of KataGo's that Tengen has too.
-pub(super) struct Param {
+pub(in crate::gtp) struct Param {
     pub name: &'static str,
     pub get: fn(&Engine) -> String,
     /// Sets it, or tells what it can be.
@@ -104,7 +104,7 @@ pub(super) const PARAMS: &[Param] = &[
             rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
         },
         set: |draft, text| {
-            let value = decimal_within(text, -1.0, 0.0).ok_or("a number from -1 to 0")?;
+            let value = values::decimal_within(text, -1.0..=0.0).ok_or("a number from -1 to 0")?;
             // At -1 nobody resigns, whether it is allowed or not.
             let rate = (value + 1.0) / 2.0;
             draft.config.resign_below = rate as f32;
@@ -179,14 +179,4 @@ fn count(limit: Option<u64>) -> String {
         Some(count) => count.to_string(),
         None => NO_VISIT_LIMIT.to_owned(),
     }
-}
-
-pub(super) fn set_ours(draft: &mut Draft, name: &str, text: &str) -> Result<(), &'static str> {
-    let setting = Setting::named(name).ok_or("a setting of Tengen's")?;
-    (setting.set)(draft, text)
-}
-
-/// A number of this range; a decimal comma will do.
-pub(super) fn decimal_within(text: &str, least: f64, most: f64) -> Option<f64> {
-    types::decimal(text).filter(|value| (least..=most).contains(value))
 }

@@ -1,13 +1,13 @@
 //! The draft of all settings, which a command changes before all of it takes effect.
 
-use super::engine::Engine;
 use super::playout_limits::PlayoutLimits;
 use super::preferences::Preferences;
 use crate::console::stderr;
+use crate::gtp::engine::Engine;
 use crate::session;
 
 /// All settings as they will be once a command has succeeded.
-pub(super) struct Draft {
+pub(in crate::gtp) struct Draft {
     /// Those of the session.
     pub config: session::Config,
     /// Those beside it.
@@ -28,7 +28,7 @@ impl Draft {
 
 impl Engine {
     /// Changes settings: all that `change` sets in a draft of them, or none if it fails. Tells of those that have no effect.
-    pub(super) fn change<E>(
+    pub(in crate::gtp) fn change<E>(
         &mut self,
         change: impl FnOnce(&mut Draft) -> Result<(), E>,
     ) -> Result<(), E> {

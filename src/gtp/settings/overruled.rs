@@ -51,7 +51,7 @@ fn decided_by(option: &str, session: &Session) -> Option<String> {
 }
 
 /// What is in force of what the typed options decide.
-pub struct InForce(Vec<(String, String)>);
+pub(in crate::gtp) struct InForce(Vec<(String, String)>);
 
 impl InForce {
     /// Before a configuration has its say.

@@ -1,0 +1,47 @@
+//! Setting the rules, as near to what is asked for as there are; what is played otherwise is told on standard error.
+
+use crate::console::stderr;
+use crate::game::{Departure, Rules};
+use crate::gtp::engine::Engine;
+use crate::gtp::failure::Failure;
+
+/// Sets the rules of a text: a name, or an object of JSON.
+pub(in crate::gtp) fn set_rules(engine: &mut Engine, text: &str) -> Result<(), Failure> {
+    let reading = Rules::read(text)?.without_komi()?;
+    engine.session.set_rules(reading.rules);
+    reading.departures.iter().for_each(tell);
+    Ok(())
+}
+
+/// Sets one rule.
+pub(in crate::gtp) fn set_rule(
+    engine: &mut Engine,
+    rule: &str,
+    value: &str,
+) -> Result<(), Failure> {
+    let (rules, departure) = engine.game().rules().nearly_with_rule(rule, value)?;
+    engine.session.set_rules(rules);
+    departure.iter().for_each(tell);
+    Ok(())
+}
+
+/// Sets one rule as a configuration of KataGo's does.
+pub(super) fn set_rule_of_katago(
+    engine: &mut Engine,
+    rule: &str,
+    value: &str,
+) -> Result<(), Failure> {
+    let rules = *engine.game().rules();
+    let (mut near, departure) = rules.nearly_with_rule(rule, value)?;
+    // Where no tax is named, KataGo has the usual one.
+    if near.scoring != rules.scoring {
+        near.tax = near.scoring.usual_tax();
+    }
+    engine.session.set_rules(near);
+    departure.iter().for_each(tell);
+    Ok(())
+}
+
+fn tell(departure: &Departure) {
+    stderr::say(format!("tengen: {departure}"));
+}
