@@ -17,6 +17,10 @@ const NO_VISIT_LIMIT: &str = "1125899906842624";
 /// A parameter of KataGo's that Tengen has too.
 pub(in crate::gtp) struct Param {
     pub name: &'static str,
+    /// The setting of Tengen's that it stands for. Set by both names, one would undo the other.
+    pub stands_for: Option<&'static str>,
+    /// What it is set to when it is taken back, which may be nothing; none if it cannot be.
+    pub usual: Option<fn() -> String>,
     pub get: fn(&Engine) -> String,
     /// Sets it, or tells what it can be.
     pub set: fn(&mut Draft, &str) -> Result<(), &'static str>,
@@ -25,6 +29,8 @@ pub(in crate::gtp) struct Param {
 pub(super) const PARAMS: &[Param] = &[
     Param {
         name: keys::MAX_VISITS,
+        stands_for: None,
+        usual: Some(|| count(None)),
         get: |engine| count(engine.preferences.limits.visits.value()),
         set: |draft, text| {
             let limit = Limit::new(values::count(text)?);
@@ -34,6 +40,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_PLAYOUTS,
+        stands_for: Some("playouts"),
+        usual: Some(|| count(None)),
         get: |engine| count(engine.preferences.limits.playouts.value()),
         set: |draft, text| {
             let limit = Limit::new(values::count(text)?);
@@ -43,6 +51,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_TIME,
+        stands_for: None,
+        usual: Some(|| seconds(None)),
         get: |engine| seconds(engine.session.config().max_time),
         set: |draft, text| {
             draft.config.max_time = values::seconds(text)?;
@@ -51,21 +61,29 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::SEARCH_THREADS,
+        stands_for: Some("threads"),
+        usual: None,
         get: |engine| engine.session.config().threads.to_string(),
         set: |draft, text| set_ours(draft, "threads", text),
     },
     Param {
         name: "lagBuffer",
+        stands_for: Some("lag"),
+        usual: None,
         get: |engine| format!("{:?}", engine.session.config().lag.as_secs_f64()),
         set: |draft, text| set_ours(draft, "lag", text),
     },
     Param {
         name: "ponderingEnabled",
+        stands_for: Some("ponder"),
+        usual: None,
         get: |engine| engine.session.config().ponder.to_string(),
         set: |draft, text| set_ours(draft, "ponder", text),
     },
     Param {
         name: keys::MAX_TIME_PONDERING,
+        stands_for: None,
+        usual: Some(|| seconds(None)),
         get: |engine| seconds(engine.session.config().ponder_limits.time),
         set: |draft, text| {
             draft.config.ponder_limits.time = values::seconds(text)?;
@@ -74,6 +92,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_VISITS_PONDERING,
+        stands_for: None,
+        usual: Some(|| count(None)),
         get: |engine| count(engine.session.config().ponder_limits.visits),
         set: |draft, text| {
             draft.config.ponder_limits.visits = values::count(text)?;
@@ -82,6 +102,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::MAX_PLAYOUTS_PONDERING,
+        stands_for: None,
+        usual: Some(|| count(None)),
         get: |engine| count(engine.session.config().ponder_limits.playouts),
         set: |draft, text| {
             draft.config.ponder_limits.playouts = values::count(text)?;
@@ -90,6 +112,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: "allowResignation",
+        stands_for: None,
+        usual: None,
         get: |engine| engine.session.config().resigns.to_string(),
         set: |draft, text| {
             draft.config.resigns = values::flag(text)?;
@@ -99,6 +123,8 @@ pub(super) const PARAMS: &[Param] = &[
     // A loss is -1 here, a win 1.
     Param {
         name: "resignThreshold",
+        stands_for: Some("resign"),
+        usual: None,
         get: |engine| {
             let rate = engine.session.config().resign_below;
             rounded(f64::from(2.0 * rate - 1.0), 6).to_string()
@@ -113,6 +139,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::PV_LENGTH,
+        stands_for: None,
+        usual: None,
         get: |engine| engine.preferences.analysis.pv_length.to_string(),
         set: |draft, text| {
             draft.preferences.analysis.pv_length = values::pv_length(text)?;
@@ -121,6 +149,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::WIDE_ROOT_NOISE,
+        stands_for: None,
+        usual: Some(|| keys::USUAL_WIDE_ROOT_NOISE.to_string()),
         get: |engine| engine.preferences.analysis.wide_root_noise.to_string(),
         set: |draft, text| {
             draft.preferences.analysis.wide_root_noise = values::noise(text)?;
@@ -129,6 +159,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::CONSERVATIVE_PASS,
+        stands_for: None,
+        usual: Some(|| true.to_string()),
         get: |engine| engine.session.config().conservative_pass.to_string(),
         set: |draft, text| {
             draft.config.conservative_pass = values::flag(text)?;
@@ -137,6 +169,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::ADVANTAGE_OF,
+        stands_for: None,
+        usual: Some(String::new),
         get: |engine| {
             let whose = engine.session.config().advantage_of;
             // KataGo's word for nobody.
@@ -149,6 +183,8 @@ pub(super) const PARAMS: &[Param] = &[
     },
     Param {
         name: keys::HUMAN_PROFILE,
+        stands_for: None,
+        usual: Some(String::new),
         get: |engine| {
             let profile = engine.session.config().profile;
             profile

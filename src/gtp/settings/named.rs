@@ -6,12 +6,9 @@ use super::ours::{SETTINGS, Setting};
 use super::unused::keep;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::katago;
 use crate::katago::unused::{UNUSED, Unused};
-use crate::katago::{self, keys};
 use crate::search::{ParamInfo, Params};
-
-/// A number so large that it is no limit.
-const NO_LIMIT: &str = "1e20";
 
 /// A setting, by one of its names.
 #[derive(Clone, Copy)]
@@ -68,26 +65,28 @@ impl Named {
         }
     }
 
-    /// Whether it can be set to nothing at all.
-    pub fn may_be_nothing(self) -> bool {
-        let is_text = || [keys::HUMAN_PROFILE, keys::ADVANTAGE_OF].contains(&self.name());
-        self.usual().is_some() || is_text()
+    /// Whether this is Tengen's name of what KataGo has a name for too.
+    pub fn has_name_of_katagos(self) -> bool {
+        match self {
+            Named::Ours(setting) => PARAMS
+                .iter()
+                .any(|param| param.stands_for == Some(setting.name)),
+            Named::OurNumber(info) => {
+                katago::params::all().any(|(_, known)| known.name == info.name)
+            }
+            Named::Katas(_) | Named::KatasNumber(..) | Named::Unused(_) => false,
+        }
     }
 
-    /// What it has once it is taken back; none if it cannot be, or nothing is a value of it.
+    /// Whether it can be set to nothing at all.
+    pub fn may_be_nothing(self) -> bool {
+        self.usual().is_some()
+    }
+
+    /// What it is set to when it is taken back; none if it cannot be.
     fn usual(self) -> Option<String> {
         match self {
-            Named::Katas(param) => match param.name {
-                keys::MAX_VISITS
-                | keys::MAX_PLAYOUTS
-                | keys::MAX_TIME
-                | keys::MAX_VISITS_PONDERING
-                | keys::MAX_PLAYOUTS_PONDERING
-                | keys::MAX_TIME_PONDERING => Some(NO_LIMIT.to_owned()),
-                keys::WIDE_ROOT_NOISE => Some(keys::USUAL_WIDE_ROOT_NOISE.to_string()),
-                keys::CONSERVATIVE_PASS => Some(true.to_string()),
-                _ => None,
-            },
+            Named::Katas(param) => param.usual.map(|usual| usual()),
             Named::KatasNumber(name, info) => {
                 Some(katago::params::in_katagos_words(name, info.default))
             }

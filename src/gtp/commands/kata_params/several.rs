@@ -5,11 +5,8 @@ use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::settings::{Draft, Named};
-use crate::katago::{self, keys};
+use crate::katago::keys;
 use serde_json::{Map, Value};
-
-/// Settings of Tengen's that a parameter of KataGo's stands for.
-const TWICE: [&str; 5] = ["playouts", "resign", "threads", "lag", "ponder"];
 
 /// What KataGo's `kata-get-params` gives as text, whatever it is.
 const TEXTS: [&str; 8] = [
@@ -26,7 +23,7 @@ const TEXTS: [&str; 8] = [
 /// All settings, each by one name: numbers and truth values as such, everything else as text.
 pub(super) fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
     let mut all = Map::new();
-    for named in Named::all().filter(|&named| !has_name_of_katagos(named)) {
+    for named in Named::all().filter(|named| !named.has_name_of_katagos()) {
         let (name, text) = (named.name(), named.value(engine));
         let value = serde_json::from_str(&text).ok();
         let value = value.filter(|value: &Value| value.is_number() || value.is_boolean());
@@ -34,15 +31,6 @@ pub(super) fn get_params(engine: &mut Engine, _: &mut Call) -> Reply {
         all.insert(name.to_owned(), value.unwrap_or(Value::String(text)));
     }
     Ok(Value::Object(all).to_string())
-}
-
-/// Whether this is Tengen's name of what KataGo has a name for too. Set by both, one would undo the other.
-fn has_name_of_katagos(named: Named) -> bool {
-    match named {
-        Named::Ours(setting) => TWICE.contains(&setting.name),
-        Named::OurNumber(info) => katago::params::all().any(|(_, known)| known.name == info.name),
-        Named::Katas(_) | Named::KatasNumber(..) | Named::Unused(_) => false,
-    }
 }
 
 /// Several settings, all or none.
