@@ -1,7 +1,7 @@
 //! Chains in ladders, in Fuego's words.
 
 use super::super::board::stone;
-use super::super::reading::question;
+use super::super::reading::{Reader, question};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
@@ -29,15 +29,15 @@ pub const FAMILY: Family = Family {
 /// A ko is decided as if nobody had a threat, and a capture that the ko rule forbids does not count.
 fn ladder(engine: &mut Engine, call: &mut Call) -> Reply {
     let stone = stone(engine, call)?;
-    let game = engine.game();
+    let game = engine.game().clone();
     let goal = Goal::ladder(game.board(), stone);
-    let question = question(game, goal, Counter::Reading)?;
-    let board = game.board().clone();
-    let attack = question.answer(engine, call, &board, question.seeker())?;
+    let question = question(&game, goal, Counter::Reading)?;
+    let mut reader = Reader::new(engine, call, &game);
+    let attack = reader.answer(&question, question.seeker())?;
     if attack.success < Success::WinsKo {
         return Ok("escaped".to_owned());
     }
-    let defence = question.answer(engine, call, &board, question.opponent())?;
+    let defence = reader.answer(&question, question.opponent())?;
     Ok(match defence.success < Success::WinsKo {
         true => "captured",
         false => "unsettled",

@@ -3,8 +3,8 @@
 use super::super::board::stone;
 use super::super::{NOTHING, vertices};
 use super::{
-    Question, after, code, code_and_vertex, list_units, move_point, question, unless_interrupted,
-    vertex,
+    Question, Reader, after, code, code_and_vertex, list_units, move_point, question,
+    unless_interrupted, vertex,
 };
 use crate::board::AnyBoard;
 use crate::gtp::call::{Call, Reply};
@@ -89,9 +89,10 @@ pub const FAMILY: Family = Family {
             arguments: "COLOR",
             summary: "A move after which not all chains of the opponent can be saved, though each by itself; PASS if none is found",
             run: |engine, call| {
-                let (board, color) = (engine.game().board().clone(), call.color()?);
-                let found = combination(engine, call, &board, color, |_, found| found.point)?;
-                Ok(vertex(engine.game().dims(), found))
+                let (game, color) = (engine.game().clone(), call.color()?);
+                let mut reader = Reader::new(engine, call, &game);
+                let found = reader.combination(color, |_, found| found.point)?;
+                Ok(vertex(game.dims(), found))
             },
         },
         Command {
@@ -99,11 +100,10 @@ pub const FAMILY: Family = Family {
             arguments: "COLOR",
             summary: "The moves of the opponent that prevent what combination_attack of this color finds, PASS if it finds nothing",
             run: |engine, call| {
-                let (board, color) = (engine.game().board().clone(), call.color()?);
-                let found = combination(engine, call, &board, color, |all, found| {
-                    all.defences(found)
-                })?;
-                let dims = engine.game().dims();
+                let (game, color) = (engine.game().clone(), call.color()?);
+                let mut reader = Reader::new(engine, call, &game);
+                let found = reader.combination(color, |all, found| all.defences(found))?;
+                let dims = game.dims();
                 Ok(found.map_or_else(|| vertex(dims, None), |moves| vertices(dims, moves)))
             },
         },
@@ -181,20 +181,20 @@ fn ladder(engine: &Engine, call: &mut Call) -> Result<Question, Failure> {
     question(game, goal, Counter::Reading)
 }
 
-/// What is asked of the best combination of a color.
-fn combination<T>(
-    engine: &mut Engine,
-    call: &Call,
-    board: &AnyBoard,
-    color: Color,
-    ask: impl FnOnce(&mut Combinations, &Combination) -> T,
-) -> Result<Option<T>, Failure> {
-    let (stop, _armed) = call.interruptible();
-    let mut all = Combinations::new(board, color, &stop);
-    let best = all.best();
-    let told = best.map(|best| ask(&mut all, &best));
-    engine.counters.add(Counter::Reading, all.moves());
-    unless_interrupted(&stop, told)
+impl Reader<'_, '_> {
+    /// What is asked of the best combination of a color.
+    fn combination<T>(
+        &mut self,
+        color: Color,
+        ask: impl FnOnce(&mut Combinations, &Combination) -> T,
+    ) -> Result<Option<T>, Failure> {
+        let (stop, _armed) = self.call.interruptible();
+        let mut all = Combinations::new(self.board(), color, &stop);
+        let best = all.best();
+        let told = best.map(|best| ask(&mut all, &best));
+        self.engine.counters.add(Counter::Reading, all.moves());
+        unless_interrupted(&stop, told)
+    }
 }
 
 fn confirm_safety(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -204,7 +204,7 @@ fn confirm_safety(engine: &mut Engine, call: &mut Call) -> Reply {
     let mut game = engine.game().clone();
     game.play(color, Move::Place(point))?;
     let board = game.board();
-    let answer = combination(engine, call, board, !color, |all, found| {
+    let answer = Reader::new(engine, call, &game).combination(!color, |all, found| {
         let mut sizes = found.chains.iter().map(|&chain| board.chain_size(chain));
         let counts = sizes.all(|size| size >= least);
         let first = |moves: Vec<Point>| {
@@ -266,8 +266,8 @@ type Side = fn(&Question) -> Color;
 /// What a side finds in the game as it stands.
 fn read(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Result<Answer, Failure> {
     let question = ask(engine, call)?;
-    let board = engine.game().board().clone();
-    question.answer(engine, call, &board, side(&question))
+    let game = engine.game().clone();
+    Reader::new(engine, call, &game).answer(&question, side(&question))
 }
 
 /// The code and the move.
@@ -283,17 +283,18 @@ fn effect_on_two(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stones = [call.vertex(dims)?, call.vertex(dims)?];
     let both = capture_of_one(engine, &stones)?;
     let [one, other] = stones.map(|stone| capture_of_one(engine, &[stone]));
-    let board = engine.game().board().clone();
     let mover = side(&both);
     let is_attack = mover == both.seeker();
     let for_attacker = |success: Success| match is_attack {
         true => success,
         false => success.of_other(),
     };
+    let game = engine.game().clone();
+    let mut reader = Reader::new(engine, call, &game);
     let mut attack = Success::No;
     for question in [one?, other?, both] {
         if attack < Success::Yes {
-            let answer = question.answer(engine, call, &board, mover)?;
+            let answer = reader.answer(&question, mover)?;
             attack = attack.max(for_attacker(answer.success));
         }
     }
@@ -307,12 +308,12 @@ fn effect_on_chain(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let Some(after) = after(engine.game(), mover, point) else {
         return Ok(code(Success::No));
     };
-    let before = engine.game().board().clone();
-    let mut achieved = |board| {
-        let answer = question.answer(engine, call, board, !mover);
+    let before = engine.game().clone();
+    let mut achieved = |game| {
+        let answer = Reader::new(engine, call, game).answer(&question, !mover);
         answer.map(|answer| answer.success.of_other())
     };
-    let (without, with) = (achieved(&before)?, achieved(after.board())?);
+    let (without, with) = (achieved(&before)?, achieved(&after)?);
     Ok(code(match with > without {
         true => with,
         false => Success::No,

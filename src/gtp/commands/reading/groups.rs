@@ -3,8 +3,8 @@
 use super::super::all_units;
 use super::super::board::stone;
 use super::{
-    after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point, question,
-    unless_interrupted, vertex,
+    Reader, after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point,
+    question, unless_interrupted, vertex,
 };
 use crate::board::AnyBoard;
 use crate::game::Game;
@@ -108,32 +108,62 @@ fn attacker(engine: &Engine, stone: Point) -> Color {
     !color_of(engine, stone)
 }
 
-/// What becomes of the group of a stone if `to_move` moves.
-pub(super) fn fate(
-    engine: &mut Engine,
-    call: &Call,
-    game: &Game,
-    stone: Point,
-    to_move: Color,
-) -> Result<Fate, Failure> {
-    let (stop, _armed) = call.interruptible();
-    let fate = find_out(engine, game, stone, to_move, &stop);
-    let why = "that cannot be read out here, and there is no network to tell";
-    fate.ok_or_else(|| no_answer(&stop, why))
-}
+impl Reader<'_, '_> {
+    /// What becomes of the group of a stone if `to_move` moves.
+    pub(super) fn fate(&mut self, stone: Point, to_move: Color) -> Result<Fate, Failure> {
+        let (stop, _armed) = self.call.interruptible();
+        let fate = self.find_out(stone, to_move, &stop);
+        let why = "that cannot be read out here, and there is no network to tell";
+        fate.ok_or_else(|| no_answer(&stop, why))
+    }
 
-/// What becomes of it, if that can be found out.
-fn find_out(
-    engine: &mut Engine,
-    game: &Game,
-    stone: Point,
-    to_move: Color,
-    stop: &Arc<AtomicBool>,
-) -> Option<Fate> {
-    let stop = Arc::clone(stop);
-    let inquest = engine.session.fate(game, stone, to_move, stop);
-    engine.counters.add(Counter::Owl, inquest.work);
-    inquest.fate
+    /// What becomes of it, if that can be found out.
+    fn find_out(&mut self, stone: Point, to_move: Color, stop: &Arc<AtomicBool>) -> Option<Fate> {
+        let session = &mut self.engine.session;
+        let inquest = session.fate(self.game, stone, to_move, Arc::clone(stop));
+        self.engine.counters.add(Counter::Owl, inquest.work);
+        inquest.fate
+    }
+
+    /// How well a group is saved from a move that has just been made; `tell` tells what becomes of it if it is still there.
+    pub(super) fn survival(
+        &mut self,
+        stone: Point,
+        owner: Color,
+        tell: impl FnOnce(&mut Self, Point, Color) -> Result<Fate, Failure>,
+    ) -> Result<Success, Failure> {
+        let (board, to_move) = (self.board(), self.game.to_move());
+        if board.color_at(stone).is_some() {
+            let fate = tell(self, stone, to_move)?;
+            return Ok(match to_move == owner {
+                true => fate.success,
+                false => fate.success.of_other(),
+            });
+        }
+        Ok(match board.ko_point() == Some(stone) {
+            true => Success::NeedsThreat,
+            false => Success::No,
+        })
+    }
+
+    /// The word for what becomes of the group of a stone, and where that depends on who moves, the moves.
+    fn status(&mut self, stone: Point, stop: &Arc<AtomicBool>) -> String {
+        let owner = color_of(self.engine, stone);
+        let Some(attack) = self.find_out(stone, !owner, stop) else {
+            return "unknown".to_owned();
+        };
+        if attack.success == Success::No {
+            return "alive".to_owned();
+        }
+        let Some(defence) = self.find_out(stone, owner, stop) else {
+            return "unknown".to_owned();
+        };
+        if defence.success == Success::No {
+            return "dead".to_owned();
+        }
+        let [kills, saves] = [attack, defence].map(|fate| vertex(self.dims(), fate.point));
+        format!("critical {kills} {saves}")
+    }
 }
 
 /// What a side's move achieves.
@@ -143,34 +173,11 @@ fn effect_on_group(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let Some(game) = after(engine.game(), mover, point) else {
         return Ok(code(Success::No));
     };
-    let survival = survival(engine, call, fate, &game, stone, owner)?;
+    let survival = Reader::new(engine, call, &game).survival(stone, owner, Reader::fate)?;
     Ok(code(match mover == owner {
         true => survival,
         false => survival.of_other(),
     }))
-}
-
-/// How well a group is saved from a move that has just been made.
-pub(super) fn survival(
-    engine: &mut Engine,
-    call: &Call,
-    tell: impl FnOnce(&mut Engine, &Call, &Game, Point, Color) -> Result<Fate, Failure>,
-    tried: &Game,
-    stone: Point,
-    owner: Color,
-) -> Result<Success, Failure> {
-    let board = tried.board();
-    if board.color_at(stone).is_some() {
-        let fate = tell(engine, call, tried, stone, tried.to_move())?;
-        return Ok(match tried.to_move() == owner {
-            true => fate.success,
-            false => fate.success.of_other(),
-        });
-    }
-    Ok(match board.ko_point() == Some(stone) {
-        true => Success::NeedsThreat,
-        false => Success::No,
-    })
 }
 
 fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -183,9 +190,10 @@ fn owl_connection_defends(engine: &mut Engine, call: &mut Call) -> Reply {
     let Some(game) = after(engine.game(), owner, point) else {
         return Ok(code(Success::No));
     };
+    let mut reader = Reader::new(engine, call, &game);
     let mut saved = Success::Yes;
     for stone in stones {
-        saved = saved.min(survival(engine, call, fate, &game, stone, owner)?);
+        saved = saved.min(reader.survival(stone, owner, Reader::fate)?);
     }
     Ok(code(saved))
 }
@@ -194,8 +202,9 @@ fn owl_substantial(engine: &mut Engine, call: &mut Call) -> Reply {
     let stone = stone(engine, call)?;
     let owner = color_of(engine, stone);
     let (game, captors) = captured(engine.game(), stone, owner);
+    let mut reader = Reader::new(engine, call, &game);
     for captor in captors {
-        if fate(engine, call, &game, captor, owner)?.success > Success::No {
+        if reader.fate(captor, owner)?.success > Success::No {
             return Ok(code(Success::No));
         }
     }
@@ -227,7 +236,7 @@ fn answer_two_moves(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stone = stone(engine, call)?;
     let color = side(engine, stone);
     let game = engine.game().clone();
-    let one = fate(engine, call, &game, stone, color)?;
+    let one = Reader::new(engine, call, &game).fate(stone, color)?;
     if one.success == Success::Yes {
         return Ok(match color == color_of(engine, stone) {
             true => format!(
@@ -255,7 +264,7 @@ fn answer_fate(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     let stone = stone(engine, call)?;
     let to_move = side(engine, stone);
     let game = engine.game().clone();
-    let fate = fate(engine, call, &game, stone, to_move)?;
+    let fate = Reader::new(engine, call, &game).fate(stone, to_move)?;
     Ok(code_and_vertex(game.dims(), fate.success, fate.point))
 }
 
@@ -296,7 +305,7 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
     };
     let (stop, _armed) = call.interruptible();
     if let Some(stone) = named {
-        return Ok(status(engine, &game, stone, &stop));
+        return Ok(Reader::new(engine, call, &game).status(stone, &stop));
     }
     let mut lines = Vec::new();
     let mut group = one_after_the_other(&stop);
@@ -304,31 +313,12 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
         group(engine, board, stone)
     });
     unless_interrupted(&stop, ())?;
+    let mut reader = Reader::new(engine, call, &game);
     for (stone, _) in groups {
-        let status = status(engine, &game, stone, &stop);
+        let status = reader.status(stone, &stop);
         lines.push(format!("{}: {status}", format_vertex(game.dims(), stone)));
     }
     Ok(lines.join("\n"))
-}
-
-/// The word for what becomes of the group of a stone, and where that depends on who moves, the moves.
-fn status(engine: &mut Engine, game: &Game, stone: Point, stop: &Arc<AtomicBool>) -> String {
-    let owner = color_of(engine, stone);
-    let mut fate = |to_move| find_out(engine, game, stone, to_move, stop);
-    let Some(attack) = fate(!owner) else {
-        return "unknown".to_owned();
-    };
-    if attack.success == Success::No {
-        return "alive".to_owned();
-    }
-    let Some(defence) = fate(owner) else {
-        return "unknown".to_owned();
-    };
-    if defence.success == Success::No {
-        return "dead".to_owned();
-    }
-    let [kills, saves] = [attack, defence].map(|fate| vertex(game.dims(), fate.point));
-    format!("critical {kills} {saves}")
 }
 
 fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {

@@ -36,22 +36,57 @@ impl Question {
     pub(super) fn opponent(&self) -> Color {
         !self.goal.seeker()
     }
+}
 
-    /// What a side finds on this board if it moves.
+/// Who reads, for one call, what chains and groups can do in a game.
+pub(super) struct Reader<'a, 'o> {
+    engine: &'a mut Engine,
+    call: &'a Call<'a, 'o>,
+    /// The engine's, or one in which a move is tried.
+    game: &'a Game,
+}
+
+impl<'a, 'o> Reader<'a, 'o> {
+    pub(super) fn new(engine: &'a mut Engine, call: &'a Call<'a, 'o>, game: &'a Game) -> Self {
+        Reader { engine, call, game }
+    }
+
+    /// Who reads in another game, for the same call.
+    fn in_game<'b>(&'b mut self, game: &'b Game) -> Reader<'b, 'o> {
+        Reader::new(self.engine, self.call, game)
+    }
+
+    fn board(&self) -> &'a AnyBoard {
+        self.game.board()
+    }
+
+    fn dims(&self) -> Dims {
+        self.game.dims()
+    }
+
+    /// What a side finds if it moves.
     pub(super) fn answer(
-        &self,
-        engine: &mut Engine,
-        call: &Call,
-        board: &AnyBoard,
+        &mut self,
+        question: &Question,
         to_move: Color,
     ) -> Result<Answer, Failure> {
-        let (stop, _armed) = call.interruptible();
-        let answer = reading::answer(board, &self.goal, to_move, &stop);
-        engine.counters.add(self.counter, answer.moves);
+        let (stop, _armed) = self.call.interruptible();
+        let answer = reading::answer(self.board(), &question.goal, to_move, &stop);
+        self.engine.counters.add(question.counter, answer.moves);
         match stop.load(Relaxed) && !answer.is_certain {
             true => Err(interrupted()),
             false => Ok(answer),
         }
+    }
+
+    /// The same, of a question that is asked once.
+    fn read(
+        &mut self,
+        goal: Result<Goal, GoalError>,
+        counter: Counter,
+        to_move: Color,
+    ) -> Result<Answer, Failure> {
+        self.answer(&question(self.game, goal, counter)?, to_move)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Races between two groups, of which one may capture the other; if neither can, that is a seki.
 
 use super::super::board::stone;
-use super::groups::{color_of, fate, survival};
-use super::{after, code, move_point, question, vertex};
-use crate::game::Game;
+use super::groups::color_of;
+use super::{Reader, after, code, move_point, vertex};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
@@ -23,7 +22,7 @@ pub const FAMILY: Family = Family {
             run: |engine, call| {
                 let game = engine.game().clone();
                 let race = Race::of(engine, call, Means::All)?;
-                race.answer(engine, call, &game)
+                race.answer(&mut Reader::new(engine, call, &game))
             },
         },
         Command {
@@ -33,7 +32,7 @@ pub const FAMILY: Family = Family {
             run: |engine, call| {
                 let game = engine.game().clone();
                 let race = Race::of(engine, call, Means::Reading)?;
-                race.answer(engine, call, &game)
+                race.answer(&mut Reader::new(engine, call, &game))
             },
         },
         Command {
@@ -45,7 +44,7 @@ pub const FAMILY: Family = Family {
                 let race = Race::of(engine, call, Means::All)?;
                 let mut game = engine.game().clone();
                 game.play(color, Move::Place(point))?;
-                race.answer(engine, call, &game)
+                race.answer(&mut Reader::new(engine, call, &game))
             },
         },
     ],
@@ -85,9 +84,10 @@ impl Race {
 
     /// How well one group is saved and the other one killed, and the move. One move has to do both: where another saves better
     /// than the one that kills, it is preferred.
-    fn answer(&self, engine: &mut Engine, call: &Call, game: &Game) -> Reply {
-        let save = self.fate(engine, call, game, self.own)?;
-        let kill = self.fate(engine, call, game, self.enemy)?;
+    fn answer(&self, reader: &mut Reader) -> Reply {
+        let game = reader.game;
+        let save = self.fate(reader, self.own)?;
+        let kill = self.fate(reader, self.enemy)?;
         let answer = |save, kill, point| {
             let vertex = vertex(game.dims(), point);
             Ok(format!("{} {} {vertex}", code(save), code(kill)))
@@ -97,26 +97,29 @@ impl Race {
         if kill.point.is_none_or(cannot_be_tried) || kill.point == save.point {
             return answer(save.success, kill.success, save.point.or(kill.point));
         }
-        let saved = self.survival_after(engine, call, game, kill.point, self.own)?;
+        let saved = self.survival_after(reader, kill.point, self.own)?;
         if saved >= save.success {
             return answer(saved, kill.success, kill.point);
         }
-        let escaped = self.survival_after(engine, call, game, save.point, self.enemy)?;
+        let escaped = self.survival_after(reader, save.point, self.enemy)?;
         answer(save.success, escaped.of_other(), save.point)
     }
 
-    /// How well the mover saves its own group, or kills the other one.
-    fn fate(
-        &self,
-        engine: &mut Engine,
-        call: &Call,
-        game: &Game,
-        stone: Point,
-    ) -> Result<Fate, Failure> {
-        if game.board().color_at(stone).is_some() {
-            return self.tell(engine, call, game, stone, self.mover);
+    /// The owner of the group of one of the two stones, and the stone of its rival.
+    fn owner_and_rival(&self, stone: Point) -> (Color, Point) {
+        match stone == self.own {
+            true => (self.mover, self.enemy),
+            false => (!self.mover, self.own),
         }
-        let success = match stone == self.own {
+    }
+
+    /// How well the mover saves its own group, or kills the other one.
+    fn fate(&self, reader: &mut Reader, stone: Point) -> Result<Fate, Failure> {
+        if reader.board().color_at(stone).is_some() {
+            return self.tell(reader, stone, self.mover);
+        }
+        let (owner, _) = self.owner_and_rival(stone);
+        let success = match owner == self.mover {
             true => Success::No,
             false => Success::Yes,
         };
@@ -130,56 +133,37 @@ impl Race {
     /// saved.
     fn survival_after(
         &self,
-        engine: &mut Engine,
-        call: &Call,
-        game: &Game,
+        reader: &mut Reader,
         point: Option<Point>,
         stone: Point,
     ) -> Result<Success, Failure> {
-        let owner = match stone == self.own {
-            true => self.mover,
-            false => !self.mover,
-        };
-        let Some(after) = point.and_then(|point| after(game, self.mover, point)) else {
+        let Some(after) = point.and_then(|point| after(reader.game, self.mover, point)) else {
             return Ok(Success::Yes);
         };
-        let tell = |engine: &mut Engine, call: &Call, game: &Game, stone, to_move| {
-            self.tell(engine, call, game, stone, to_move)
-        };
-        survival(engine, call, tell, &after, stone, owner)
+        let (owner, _) = self.owner_and_rival(stone);
+        let mut reader = reader.in_game(&after);
+        reader.survival(stone, owner, |reader, stone, to_move| {
+            self.tell(reader, stone, to_move)
+        })
     }
 
     /// What becomes of one of the two groups that is there if `to_move` moves.
-    fn tell(
-        &self,
-        engine: &mut Engine,
-        call: &Call,
-        game: &Game,
-        stone: Point,
-        to_move: Color,
-    ) -> Result<Fate, Failure> {
-        let board = game.board();
-        let (rival, owner) = match stone == self.own {
-            true => (self.enemy, self.mover),
-            false => (self.own, !self.mover),
-        };
-        let mut read = |goal| {
-            let question = question(game, goal, Counter::Owl)?;
-            question.answer(engine, call, board, to_move)
-        };
-        let race = read(Goal::race(board, stone, rival))?;
+    fn tell(&self, reader: &mut Reader, stone: Point, to_move: Color) -> Result<Fate, Failure> {
+        let board = reader.board();
+        let (owner, rival) = self.owner_and_rival(stone);
+        let race = reader.read(Goal::race(board, stone, rival), Counter::Owl, to_move)?;
         if race.is_certain {
             return Ok(race.into());
         }
         if self.means == Means::All {
             // What reading has found a way to do can be done, whether anybody knows more or not.
             let is_found = to_move != owner && race.success > Success::No;
-            return match fate(engine, call, game, stone, to_move) {
+            return match reader.fate(stone, to_move) {
                 Err(_) if is_found => Ok(race.into()),
                 told => told,
             };
         }
-        let life = read(Goal::kill(board, stone))?;
+        let life = reader.read(Goal::kill(board, stone), Counter::Owl, to_move)?;
         Ok(match life.is_certain {
             true => life.into(),
             false => race.into(),
