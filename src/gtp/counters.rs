@@ -9,8 +9,6 @@ pub(super) enum Counter {
     Owl,
     /// Connections.
     Connection,
-    /// Nothing, as in GNU Go.
-    Life,
     /// All of them.
     Trymove,
 }
@@ -18,7 +16,7 @@ pub(super) enum Counter {
 /// Moves made on the board since each was set to 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counters {
-    counts: [u64; 5],
+    counts: [u64; 4],
 }
 
 impl Counters {

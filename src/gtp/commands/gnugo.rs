@@ -33,13 +33,13 @@ pub const FAMILY: Family = Family {
             name: "genmove_black",
             arguments: "",
             summary: "As genmove black",
-            run: |engine, call| genmove(engine, call, Color::Black, false),
+            run: |engine, call| genmove(engine, call, Color::Black),
         },
         Command {
             name: "genmove_white",
             arguments: "",
             summary: "As genmove white",
-            run: |engine, call| genmove(engine, call, Color::White, false),
+            run: |engine, call| genmove(engine, call, Color::White),
         },
         Command {
             name: "trymove",

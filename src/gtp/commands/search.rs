@@ -17,17 +17,14 @@ pub const FAMILY: Family = Family {
             summary: "Chooses a move and plays it; or resigns",
             run: |engine, call| {
                 let color = call.color()?;
-                genmove(engine, call, color, false)
+                genmove(engine, call, color)
             },
         },
         Command {
             name: "kgs-genmove_cleanup",
             arguments: "COLOR",
             summary: "As genmove, but takes dead stones off the board before passing",
-            run: |engine, call| {
-                let color = call.color()?;
-                genmove(engine, call, color, true)
-            },
+            run: genmove_cleanup,
         },
         Command {
             name: "reg_genmove",
@@ -74,13 +71,21 @@ fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
 }
 
 /// Chooses a move of this colour and plays it.
-pub(super) fn genmove(engine: &mut Engine, call: &mut Call, color: Color, cleanup: bool) -> Reply {
-    let (stop, _armed) = call.interruptible();
+pub(super) fn genmove(engine: &mut Engine, call: &Call, color: Color) -> Reply {
+    play_chosen(engine, call, Request::new(color))
+}
+
+fn genmove_cleanup(engine: &mut Engine, call: &mut Call) -> Reply {
     let request = Request {
-        cleanup,
-        stop,
-        ..Request::new(color)
+        cleanup: true,
+        ..Request::new(call.color()?)
     };
+    play_chosen(engine, call, request)
+}
+
+fn play_chosen(engine: &mut Engine, call: &Call, request: Request) -> Reply {
+    let (stop, _armed) = call.interruptible();
+    let request = Request { stop, ..request };
     let answer = engine.genmove(request, None)?;
     Ok(choice_text(engine.game().dims(), answer.choice))
 }

@@ -1,7 +1,7 @@
 //! The counters that GNU Go's suites set to 0 before their questions, and read after them.
 
 use super::super::NOTHING;
-use crate::gtp::call::Reply;
+use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
@@ -9,70 +9,67 @@ use crate::gtp::engine::Engine;
 pub const FAMILY: Family = Family {
     title: "Counters",
     commands: &[
-        Command {
-            name: "get_reading_node_counter",
-            arguments: "",
-            summary: "Moves made on the board to read captures of chains",
-            run: |engine, _| Ok(engine.counters.get(Counter::Reading).to_string()),
-        },
-        Command {
-            name: "reset_reading_node_counter",
-            arguments: "",
-            summary: "Sets that counter to 0",
-            run: |engine, _| reset(engine, Counter::Reading),
-        },
-        Command {
-            name: "get_owl_node_counter",
-            arguments: "",
-            summary: "Moves made on the board for answers about the life of groups, with the visits of searches",
-            run: |engine, _| Ok(engine.counters.get(Counter::Owl).to_string()),
-        },
-        Command {
-            name: "reset_owl_node_counter",
-            arguments: "",
-            summary: "Sets that counter to 0",
-            run: |engine, _| reset(engine, Counter::Owl),
-        },
-        Command {
-            name: "get_connection_node_counter",
-            arguments: "",
-            summary: "Moves made on the board to read connections",
-            run: |engine, _| Ok(engine.counters.get(Counter::Connection).to_string()),
-        },
-        Command {
-            name: "reset_connection_node_counter",
-            arguments: "",
-            summary: "Sets that counter to 0",
-            run: |engine, _| reset(engine, Counter::Connection),
-        },
-        Command {
-            name: "get_life_node_counter",
-            arguments: "",
-            summary: "Always 0",
-            run: |engine, _| Ok(engine.counters.get(Counter::Life).to_string()),
-        },
-        Command {
-            name: "reset_life_node_counter",
-            arguments: "",
-            summary: "Sets that counter to 0",
-            run: |engine, _| reset(engine, Counter::Life),
-        },
-        Command {
-            name: "get_trymove_counter",
-            arguments: "",
-            summary: "Moves made on the board for all of these",
-            run: |engine, _| Ok(engine.counters.get(Counter::Trymove).to_string()),
-        },
-        Command {
-            name: "reset_trymove_counter",
-            arguments: "",
-            summary: "Sets that counter to 0",
-            run: |engine, _| reset(engine, Counter::Trymove),
-        },
+        get(
+            "get_reading_node_counter",
+            "Moves made on the board to read captures of chains",
+            |engine, _| count(engine, Counter::Reading),
+        ),
+        reset("reset_reading_node_counter", |engine, _| {
+            set_to_0(engine, Counter::Reading)
+        }),
+        get(
+            "get_owl_node_counter",
+            "Moves made on the board for answers about the life of groups, with the visits of searches",
+            |engine, _| count(engine, Counter::Owl),
+        ),
+        reset("reset_owl_node_counter", |engine, _| {
+            set_to_0(engine, Counter::Owl)
+        }),
+        get(
+            "get_connection_node_counter",
+            "Moves made on the board to read connections",
+            |engine, _| count(engine, Counter::Connection),
+        ),
+        reset("reset_connection_node_counter", |engine, _| {
+            set_to_0(engine, Counter::Connection)
+        }),
+        get("get_life_node_counter", "Always 0", |_, _| {
+            Ok("0".to_owned())
+        }),
+        reset("reset_life_node_counter", |_, _| Ok(NOTHING)),
+        get(
+            "get_trymove_counter",
+            "Moves made on the board for all of these",
+            |engine, _| count(engine, Counter::Trymove),
+        ),
+        reset("reset_trymove_counter", |engine, _| {
+            set_to_0(engine, Counter::Trymove)
+        }),
     ],
 };
 
-fn reset(engine: &mut Engine, counter: Counter) -> Reply {
+type Run = fn(&mut Engine, &mut Call) -> Reply;
+
+/// The command that tells a counter.
+const fn get(name: &'static str, summary: &'static str, run: Run) -> Command {
+    Command {
+        name,
+        arguments: "",
+        summary,
+        run,
+    }
+}
+
+/// The command that sets the counter before it to 0.
+const fn reset(name: &'static str, run: Run) -> Command {
+    get(name, "Sets that counter to 0", run)
+}
+
+fn count(engine: &Engine, counter: Counter) -> Reply {
+    Ok(engine.counters.get(counter).to_string())
+}
+
+fn set_to_0(engine: &mut Engine, counter: Counter) -> Reply {
     engine.counters.reset(counter);
     Ok(NOTHING)
 }
