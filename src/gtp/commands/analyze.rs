@@ -157,10 +157,20 @@ fn tell_first_opinion(engine: &Engine, color: Color, patience: Patience<'_>) {
     }
 }
 
-fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
-    let mut analysis = arguments::read(engine, call, dialect)?;
+/// Reads what a move is chosen with and begins the reply, if the game has room for a move.
+pub(super) fn begin_choosing(
+    engine: &Engine,
+    call: &mut Call,
+    dialect: Dialect,
+) -> Result<Analysis, Failure> {
+    let analysis = arguments::read(engine, call, dialect)?;
     engine.game().check_room()?;
     call.begin();
+    Ok(analysis)
+}
+
+fn genmove_analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) -> Reply {
+    let mut analysis = begin_choosing(engine, call, dialect)?;
     if dialect == Dialect::Kata {
         // The clock runs: no move waits for opinions that are only shown with it.
         let manner = Manner::default();
@@ -199,9 +209,7 @@ fn search(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
 
 /// The same with lines on the way.
 fn search_analyze(engine: &mut Engine, call: &mut Call, stop_on: StopOn) -> Reply {
-    let mut analysis = arguments::read(engine, call, Dialect::Kata)?;
-    engine.game().check_room()?;
-    call.begin();
+    let mut analysis = begin_choosing(engine, call, Dialect::Kata)?;
     add_opinions(engine, &mut analysis, &Manner::default(), Patience::IfRead);
     let (stop, _armed) = call.stop_on(stop_on);
     let answer = with_lines(engine, call, &analysis, Arc::clone(&stop), Engine::suggest)?;

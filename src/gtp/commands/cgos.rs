@@ -1,9 +1,9 @@
 //! What the client of the computer Go server CGOS asks for.
 
 use super::NOTHING;
-use super::analyze::analyze;
+use super::analyze::{analyze, begin_choosing};
 use super::kgs::game_over;
-use crate::gtp::analyze::{Dialect, arguments, json_line};
+use crate::gtp::analyze::{Dialect, json_line};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -47,9 +47,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
-    let analysis = arguments::read(engine, call, Dialect::Cgos)?;
-    engine.game().check_room()?;
-    call.begin();
+    let analysis = begin_choosing(engine, call, Dialect::Cgos)?;
     let (stop, _armed) = call.interruptible();
     let request = Request {
         stop,

@@ -8,8 +8,7 @@ use crate::gtp::failure::Failure;
 /// Sets the rules of a text: a name, or an object of JSON.
 pub(in crate::gtp) fn set_rules(engine: &mut Engine, text: &str) -> Result<(), Failure> {
     let reading = Rules::read(text)?.without_komi()?;
-    engine.session.set_rules(reading.rules);
-    reading.departures.iter().for_each(tell);
+    put_in_force(engine, reading.rules, reading.departures);
     Ok(())
 }
 
@@ -20,8 +19,7 @@ pub(in crate::gtp) fn set_rule(
     value: &str,
 ) -> Result<(), Failure> {
     let (rules, departure) = engine.game().rules().nearly_with_rule(rule, value)?;
-    engine.session.set_rules(rules);
-    departure.iter().for_each(tell);
+    put_in_force(engine, rules, departure);
     Ok(())
 }
 
@@ -37,11 +35,18 @@ pub(super) fn set_rule_of_katago(
     if near.scoring != rules.scoring {
         near.tax = near.scoring.usual_tax();
     }
-    engine.session.set_rules(near);
-    departure.iter().for_each(tell);
+    put_in_force(engine, near, departure);
     Ok(())
 }
 
-fn tell(departure: &Departure) {
-    stderr::say(format!("tengen: {departure}"));
+/// Tells as well where the rules depart from what was asked for.
+fn put_in_force(
+    engine: &mut Engine,
+    rules: Rules,
+    departures: impl IntoIterator<Item = Departure>,
+) {
+    engine.session.set_rules(rules);
+    for departure in departures {
+        stderr::say(format!("tengen: {departure}"));
+    }
 }
