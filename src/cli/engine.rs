@@ -7,7 +7,7 @@ use super::terminal::style_for;
 use super::values;
 use super::{effects, human, katago};
 use crate::game::{Game, Rules};
-use crate::gtp::Config;
+use crate::gtp::{Config, Decided};
 use crate::katago::config::Source;
 use crate::katago::keys;
 use crate::search::{Level, Params};
@@ -165,27 +165,27 @@ impl EngineOptions {
         })
     }
 
-    /// The options that were typed, of those that a configuration may count more than.
-    fn typed(&self) -> Vec<String> {
+    /// What was typed, of what a configuration may decide otherwise.
+    fn typed(&self) -> Vec<Decided> {
         let all = [
-            ("--size", self.size.is_some()),
-            ("--rules", self.rules.is_some()),
-            ("--komi", self.komi.is_some()),
-            ("--threads", self.search.threads.is_some()),
-            ("--playouts", self.playouts.is_some()),
-            ("--visits", self.visits.is_some()),
-            ("--time", self.time.is_some()),
-            ("--resign", self.resign.is_some()),
-            ("--lag", self.lag.is_some()),
-            ("--level", !self.level.is_full()),
-            ("--accept-repetition", self.accept_repetition),
-            ("--ponder", self.ponder),
-            ("--human-profile", self.network.profile().is_some()),
+            (Decided::Size, self.size.is_some()),
+            (Decided::Rules, self.rules.is_some()),
+            (Decided::Komi, self.komi.is_some()),
+            (Decided::Threads, self.search.threads.is_some()),
+            (Decided::Playouts, self.playouts.is_some()),
+            (Decided::Visits, self.visits.is_some()),
+            (Decided::Time, self.time.is_some()),
+            (Decided::Resign, self.resign.is_some()),
+            (Decided::Lag, self.lag.is_some()),
+            (Decided::Level, !self.level.is_full()),
+            (Decided::AcceptRepetition, self.accept_repetition),
+            (Decided::Ponder, self.ponder),
+            (Decided::HumanProfile, self.network.profile().is_some()),
         ];
         let typed = all.into_iter().filter(|&(_, is_typed)| is_typed);
-        let typed = typed.map(|(option, _)| option.to_owned());
-        let names: BTreeSet<&str> = self.params.iter().map(|(name, _)| &**name).collect();
-        let params = names.into_iter().map(|name| format!("--param {name}"));
+        let typed = typed.map(|(decided, _)| decided);
+        let names: BTreeSet<&String> = self.params.iter().map(|(name, _)| name).collect();
+        let params = names.into_iter().cloned().map(Decided::Param);
         typed.chain(params).collect()
     }
 

@@ -1,5 +1,6 @@
 //! How an engine starts.
 
+use super::settings::Decided;
 use crate::console::Style;
 use crate::game::Game;
 use crate::katago::config::Source;
@@ -20,8 +21,8 @@ pub struct Config {
     /// Settings of configurations, the first one first, which [`run`](super::run) sets: by the names that `kata-set-param` knows,
     /// or KataGo's `rules`.
     pub sources: Vec<Source>,
-    /// The options of the command line that were typed, a `--param` with its name: those that give way to a configuration are named.
-    pub typed: Vec<String>,
+    /// What typed options of the command line decide: those that give way to a configuration are named.
+    pub typed: Vec<Decided>,
     /// Whether to say on standard error what each move is about, for a bridge that makes it chat.
     pub chat: bool,
     /// Whether records carry what was seen at each move.

@@ -44,3 +44,4 @@ pub use config::Config;
 pub use engine::Engine;
 pub use failure::Failure;
 pub use serve::{run, run_after};
+pub use settings::Decided;

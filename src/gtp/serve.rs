@@ -52,7 +52,7 @@ pub fn run_after(
     let input = Input::spawn(input)?;
     let (sources, typed) = (config.sources.clone(), config.typed.clone());
     let mut engine = Engine::new(config);
-    let typed = InForce::of(engine.session(), &typed);
+    let typed = InForce::of(engine.session(), typed);
     configure(&mut engine, &sources)
         .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
     typed.tell_of_changes(engine.session(), &sources);

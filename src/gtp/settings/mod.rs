@@ -26,6 +26,7 @@ pub(super) use configuration::configure;
 pub(super) use draft::Draft;
 pub(super) use named::Named;
 pub(super) use ours::{SETTINGS, Setting, set_ours};
+pub use overruled::Decided;
 pub(super) use overruled::InForce;
 pub(super) use playout_limits::{Limit, PlayoutLimits};
 pub(super) use preferences::Preferences;

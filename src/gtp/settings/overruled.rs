@@ -3,61 +3,96 @@
 use crate::console::stderr;
 use crate::katago::config::Source;
 use crate::session::Session;
+use std::fmt::{self, Display, Formatter};
 
-/// Reads the value of one setting, as text to compare.
-type Value = fn(&Session) -> String;
+/// What an option of the command line decides, of what a configuration may decide otherwise. Its text is the option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The size of the first board.
+    Size,
+    /// The rules.
+    Rules,
+    /// Komi.
+    Komi,
+    /// The threads of a search.
+    Threads,
+    /// The most playouts of a move.
+    Playouts,
+    /// The most visits of a move.
+    Visits,
+    /// The time for a move without a clock.
+    Time,
+    /// When it resigns.
+    Resign,
+    /// The time that is lost on the way to the client.
+    Lag,
+    /// How strong it plays.
+    Level,
+    /// Whether it accepts that positions repeat.
+    AcceptRepetition,
+    /// Whether it ponders.
+    Ponder,
+    /// Whom a human-style network imitates.
+    HumanProfile,
+    /// The number of the search that has this name.
+    Param(String),
+}
 
-/// What stands before the name of a number of the search.
-const PARAM: &str = "--param ";
-
-/// Each option with what it decides.
-const DECIDED: [(&str, Value); 13] = [
-    ("--size", |session| session.game().dims().to_string()),
-    ("--rules", |session| session.game().rules().to_json()),
-    ("--komi", |session| session.game().komi().to_string()),
-    ("--threads", |session| session.config().threads.to_string()),
-    ("--playouts", |session| {
-        format!("{:?}", session.config().playouts)
-    }),
-    ("--visits", |session| {
-        format!("{:?}", session.config().visits)
-    }),
-    ("--time", |session| {
-        format!("{:?}", session.time_without_clock())
-    }),
-    ("--resign", |session| {
-        let config = session.config();
-        format!("{:?}", config.resigns.then_some(config.resign_below))
-    }),
-    ("--lag", |session| format!("{:?}", session.config().lag)),
-    ("--level", |session| session.config().level.to_string()),
-    ("--accept-repetition", |session| {
-        session.config().accept_repetition.to_string()
-    }),
-    ("--ponder", |session| session.config().ponder.to_string()),
-    ("--human-profile", |session| {
-        format!("{:?}", session.config().profile)
-    }),
-];
-
-/// What an option decides, as text to compare.
-fn decided_by(option: &str, session: &Session) -> Option<String> {
-    if let Some(name) = option.strip_prefix(PARAM) {
-        let value = session.config().params.get(name)?;
-        return Some(value.to_string());
+impl Display for Decided {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Decided::Size => "--size",
+            Decided::Rules => "--rules",
+            Decided::Komi => "--komi",
+            Decided::Threads => "--threads",
+            Decided::Playouts => "--playouts",
+            Decided::Visits => "--visits",
+            Decided::Time => "--time",
+            Decided::Resign => "--resign",
+            Decided::Lag => "--lag",
+            Decided::Level => "--level",
+            Decided::AcceptRepetition => "--accept-repetition",
+            Decided::Ponder => "--ponder",
+            Decided::HumanProfile => "--human-profile",
+            Decided::Param(name) => return write!(f, "--param {name}"),
+        })
     }
-    let (_, value) = DECIDED.iter().find(|(known, _)| *known == option)?;
-    Some(value(session))
+}
+
+impl Decided {
+    /// What is in force of it, as text to compare.
+    fn value(&self, session: &Session) -> String {
+        let (game, config) = (session.game(), session.config());
+        match self {
+            Decided::Size => game.dims().to_string(),
+            Decided::Rules => game.rules().to_json(),
+            Decided::Komi => game.komi().to_string(),
+            Decided::Threads => config.threads.to_string(),
+            Decided::Playouts => format!("{:?}", config.playouts),
+            Decided::Visits => format!("{:?}", config.visits),
+            Decided::Time => format!("{:?}", session.time_without_clock()),
+            Decided::Resign => format!("{:?}", config.resigns.then_some(config.resign_below)),
+            Decided::Lag => format!("{:?}", config.lag),
+            Decided::Level => config.level.to_string(),
+            Decided::AcceptRepetition => config.accept_repetition.to_string(),
+            Decided::Ponder => config.ponder.to_string(),
+            Decided::HumanProfile => format!("{:?}", config.profile),
+            Decided::Param(name) => format!("{:?}", config.params.get(name)),
+        }
+    }
 }
 
 /// What is in force of what the typed options decide.
-pub(in crate::gtp) struct InForce(Vec<(String, String)>);
+pub(in crate::gtp) struct InForce(Vec<(Decided, String)>);
 
 impl InForce {
     /// Before a configuration has its say.
-    pub fn of(session: &Session, typed: &[String]) -> InForce {
-        let value = |option: &String| Some((option.clone(), decided_by(option, session)?));
-        InForce(typed.iter().filter_map(value).collect())
+    pub fn of(session: &Session, typed: Vec<Decided>) -> InForce {
+        let with_value = |decided: Decided| {
+            let value = decided.value(session);
+            (decided, value)
+        };
+        InForce(typed.into_iter().map(with_value).collect())
     }
 
     /// Names the options of which something else is in force by now.
@@ -70,9 +105,9 @@ impl InForce {
             }
         }
         let places = places.join(", ");
-        for (option, before) in &self.0 {
-            if decided_by(option, session).as_ref() != Some(before) {
-                stderr::warn(format_args!("{option} gives way to {places}"));
+        for (decided, before) in &self.0 {
+            if decided.value(session) != *before {
+                stderr::warn(format_args!("{decided} gives way to {places}"));
             }
         }
     }
