@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{self, Limits, Report, Search};
+use crate::time::next_due;
 use crate::types::Move;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -17,8 +18,6 @@ use std::time::{Duration, Instant};
 
 /// How often a search that reports meanwhile is looked at.
 const GLANCE: Duration = Duration::from_millis(2);
-/// The shortest time from one report to the next, as a share of what was asked for.
-const LEAST_GAP: f32 = 0.8;
 
 /// A position is answered with a move, however short its time: the first visit judges it, the second one the move. KataGo, too,
 /// looks at the time only then.
@@ -158,9 +157,7 @@ fn report_until_done(search: &Search, reports: Reports, report: &mut dyn FnMut()
         if now < next {
             thread::sleep(GLANCE.min(next - now));
         } else if report() {
-            // In step with the first report; after one that came late, or that the client was slow to take, never much sooner than
-            // asked for.
-            next = (next + reports.every).max(Instant::now() + reports.every.mul_f32(LEAST_GAP));
+            next = next_due(next, Instant::now(), reports.every);
         } else {
             thread::sleep(GLANCE);
         }

@@ -116,7 +116,7 @@ impl AnalysisArgs {
             let ignored = config.read(source)?;
             stderr::tell_ignored(&source.place, &ignored);
         }
-        if let Some(words) = threads::cut(&sources, &SEARCH_KEYS, config.processors) {
+        if let Some(words) = threads::remark_on_cut(&sources, &SEARCH_KEYS, config.processors) {
             stderr::warn(words);
         }
         if let Some(threads) = self.analysis_threads {

@@ -202,17 +202,12 @@ impl EngineOptions {
             return Err(format!("--method network: {}", self.network.missing()));
         }
         let usual = session::Config::default();
-        let below = self
-            .resign
-            .map_or(Some(usual.resign_below), |resign| resign.below());
-        let config = session::Config {
+        let mut config = session::Config {
             accept_repetition: self.accept_repetition,
             playouts: self.playouts,
             visits: self.visits,
             time_per_move: self.time.unwrap_or(usual.time_per_move),
             lag: self.lag.unwrap_or(usual.lag),
-            resigns: below.is_some(),
-            resign_below: below.unwrap_or(usual.resign_below),
             ponder: self.ponder,
             level: self.level,
             params: self.params(),
@@ -222,6 +217,9 @@ impl EngineOptions {
             classical: self.method == Some(Method::Classical),
             ..self.search.session()
         };
+        if let Some(resign) = self.resign {
+            config.set_resign(resign);
+        }
         self.tell_of_use(&config);
         Ok(config)
     }

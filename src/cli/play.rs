@@ -84,19 +84,17 @@ impl PlayArgs {
         let game = self.game()?;
         let network = self.network.start()?;
         self.network.tell_of_use(network.as_ref());
-        let resign_below = self.resign.below();
-        let config = Config {
+        let mut config = Config {
             playouts: self.playouts,
             visits: self.visits,
             time_per_move: self.time,
-            resigns: resign_below.is_some(),
-            resign_below: resign_below.unwrap_or_default(),
             level: self.level,
             networks: network.into(),
             profile: self.network.profile(),
             book: self.book.open()?,
             ..self.search.session()
         };
+        config.set_resign(self.resign);
         self.book.tell_of_use(&config);
         Ok(Options {
             config,

@@ -1,30 +1,26 @@
 //! Moves that `trymove` has played and `popgo` may take back.
 
-use crate::game::Game;
+use crate::game::{Game, Moment};
 
-/// For each of these moves how many moves had been made with it, and the hash of the situation then.
+/// Where the game stood after each of these moves.
 #[derive(Default)]
-pub(super) struct TriedMoves(Vec<(usize, u64)>);
-
-fn situation(game: &Game) -> (usize, u64) {
-    (game.moves().len(), game.position().situation_hash())
-}
+pub(super) struct TriedMoves(Vec<Moment>);
 
 impl TriedMoves {
     /// Adds the last move of a game.
     pub fn add(&mut self, game: &Game) {
-        self.0.push(situation(game));
+        self.0.push(game.moment());
     }
 
     /// Whether the last move of a game is the last of these; if not, something else has happened to the game since.
     pub fn ends_with(&self, game: &Game) -> bool {
-        self.0.last() == Some(&situation(game))
+        self.0.last() == Some(&game.moment())
     }
 
     /// Forgets what has been taken back, or left behind with another game.
     pub fn forget_undone(&mut self, game: &Game) {
         let moves = game.moves().len();
-        self.0.retain(|&(made, _)| made <= moves);
+        self.0.retain(|moment| moment.moves <= moves);
     }
 }
 

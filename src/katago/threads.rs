@@ -5,7 +5,7 @@ use super::values;
 use crate::types::excerpt;
 
 /// What is to be told if the last of these keys asks for more threads than there are at most: where, and what it gets.
-pub fn cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
+pub fn remark_on_cut(sources: &[Source], keys: &[&str], most: usize) -> Option<String> {
     let mut settings = sources.iter().flat_map(|source| {
         let settings = source.settings.iter();
         settings.map(move |setting| (source, setting))
@@ -31,7 +31,7 @@ mod tests {
         let source = |text: &str| Source::list("--list".to_owned(), text).unwrap();
         let cut = |texts: &[&str]| {
             let sources: Vec<Source> = texts.iter().map(|text| source(text)).collect();
-            cut(&sources, &["a", "b"], 4)
+            remark_on_cut(&sources, &["a", "b"], 4)
         };
         assert_eq!(cut(&["a=4", "c=64"]), None);
         assert_eq!(cut(&["a=64,b=2"]), None);

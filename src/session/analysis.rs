@@ -25,8 +25,7 @@ impl Session {
         limits: Limits,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
-        self.moved_at = None;
-        self.suggested = None;
+        self.ponder_no_longer();
         if !self.network_is_ready(None, &limits.stop) {
             return None;
         }

@@ -1,5 +1,6 @@
 //! How a session plays.
 
+use super::Resign;
 use crate::book::Source;
 use crate::net::features::{Players, Profile};
 use crate::net::{Loading, Networks};
@@ -88,6 +89,13 @@ impl Config {
     pub fn players_seen_by(&self, color: Color) -> Players {
         let whose = self.advantage_of.unwrap_or(color);
         Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
+    }
+
+    /// Sets when to resign. Who never does so keeps the winning rate for later.
+    pub fn set_resign(&mut self, resign: Resign) {
+        let below = resign.below();
+        self.resigns = below.is_some();
+        self.resign_below = below.unwrap_or(self.resign_below);
     }
 
     /// The settings of the search, with this seed.

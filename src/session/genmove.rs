@@ -12,7 +12,7 @@ use crate::search::{
     Choice, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
 };
 use crate::time::Budget;
-use crate::types::{Color, Move};
+use crate::types::{Color, Dims, Move};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -29,6 +29,12 @@ pub struct Answer {
     pub report: Option<Report>,
 }
 
+/// For how many moves players who have disagreed about dead stones are capturing them. Whoever has played more of them is playing another
+/// game.
+pub fn longest_dispute(dims: Dims) -> usize {
+    dims.area() / 4
+}
+
 impl Session {
     /// Chooses a move by the clock and plays it. When it has been told, [`Session::ponder_if_due`] goes on.
     ///
@@ -43,8 +49,7 @@ impl Session {
         // Asked before the clock runs.
         self.game.check_room()?;
         self.cleaning_up = request.cleanup;
-        self.moved_at = None;
-        self.suggested = None;
+        self.ponder_no_longer();
         self.clocks.resume(color);
         let answer = self.choose(request, watch);
         self.note(color, &answer);
@@ -167,11 +172,11 @@ impl Session {
     }
 
     /// Whether the players have passed and gone on, since they did not agree on what is dead. Under area rules capturing
-    /// it costs nothing. Whoever has played many moves since then is playing another game.
+    /// it costs nothing.
     pub(super) fn is_resumed(&self) -> bool {
         let rules = self.game.rules();
         let is_free = rules.scoring == Scoring::Area && rules.dead_stones_are_agreed();
-        let most = self.game.dims().area() / 4;
+        let most = longest_dispute(self.game.dims());
         let mut pairs = self.game.moves().windows(2).rev().take(most);
         let are_passes = |pair: &[(Color, Move)]| pair.iter().all(|(_, mv)| *mv == Move::Pass);
         // A player who is asked twice in a row may pass twice while the other has not.

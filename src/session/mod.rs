@@ -43,7 +43,7 @@ mod words;
 
 pub use crate::search::Watch;
 pub use config::{Config, PonderLimits};
-pub use genmove::Answer;
+pub use genmove::{Answer, longest_dispute};
 pub use moves::CannotUndo;
 pub use opinion::Patience;
 pub use resign::Resign;

@@ -40,7 +40,7 @@ impl Session {
     }
 
     /// Goes over to a game that was read. Where its record names no rules or no komi, those hold that were set, not those of
-    /// the record before.
+    /// the record before; a komi that was forced holds in any case.
     pub fn load(&mut self, loaded: Loaded) {
         let mut game = loaded.game;
         if loaded.rules.is_none() {
@@ -60,8 +60,7 @@ impl Session {
         self.game = game;
         self.record = Record::default();
         self.cleaning_up = false;
-        self.moved_at = None;
-        self.suggested = None;
+        self.ponder_no_longer();
         self.clocks.reset();
         self.draw_seed();
     }
@@ -238,8 +237,7 @@ impl Session {
     /// Nobody thinks about a move any more, or nobody wants it timed: both clocks stop, and there is nothing to ponder.
     fn leave_position(&mut self) {
         self.clocks.abandon();
-        self.moved_at = None;
-        self.suggested = None;
+        self.ponder_no_longer();
     }
 }
 

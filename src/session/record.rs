@@ -2,7 +2,7 @@
 
 use crate::console::today;
 use crate::game::sgf::{self, Info, Note};
-use crate::game::{Game, Rules, Score};
+use crate::game::{Game, Moment, Rules, Score};
 use crate::search::Choice;
 use crate::time::{Clock, TimeSystem};
 use crate::types::{Color, Move};
@@ -134,7 +134,7 @@ impl Record {
 
     /// Somebody gives up.
     pub(super) fn resigned(&mut self, game: &Game, color: Color) {
-        self.resigned = Some((moment(game), color));
+        self.resigned = Some((game.moment(), color));
     }
 
     /// The clock of `color` has been set: so much time was left after its last move. Moves of the file keep what it says of them.
@@ -222,7 +222,7 @@ impl Record {
 
     /// The result, as far as it can be told without counting; empty where the file from which the game was loaded has none.
     pub(super) fn known_result(&self, game: &Game) -> Option<String> {
-        let now = moment(game);
+        let now = game.moment();
         if let Some((at, color)) = self.resigned
             && at == now
         {
@@ -237,13 +237,6 @@ impl Record {
         }
         game.no_result().then(|| sgf::VOID.to_owned())
     }
-}
-
-/// The number of moves and the position with its turn: where a result holds.
-type Moment = (usize, u64);
-
-fn moment(game: &Game) -> Moment {
-    (game.moves().len(), game.position().situation_hash())
 }
 
 fn note_time(note: &mut Note, clock: &Clock) {

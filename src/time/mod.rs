@@ -54,6 +54,8 @@ mod clock_report;
 #[cfg(test)]
 mod game_tests;
 mod left;
+#[cfg(feature = "cli")]
+mod pace;
 mod parse;
 mod plan;
 mod progress;
@@ -63,6 +65,8 @@ pub use budget::Budget;
 pub use clock::Clock;
 pub use clock_report::ClockReport;
 pub use left::Left;
+#[cfg(feature = "cli")]
+pub(crate) use pace::next_due;
 pub use parse::{ParseTimeSystem, TimeError};
 pub use plan::TimePolicy;
 pub use progress::Progress;

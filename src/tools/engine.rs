@@ -36,6 +36,14 @@ impl fmt::Display for Complaint {
     }
 }
 
+/// How long an engine has for leaving.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Asks an engine to leave. Whether it does is no matter: dropping it ends it anyway.
+pub fn dismiss(engine: &mut dyn Engine) {
+    let _ = engine.ask("quit", FAREWELL);
+}
+
 /// Sends a command that must work.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ mod number;
 mod perspective;
 mod point;
 mod point_set;
+#[cfg(feature = "cli")]
 mod quotes;
 mod size_class;
 mod symmetry;

@@ -1,7 +1,7 @@
 //! What a search has found, and what a count has come to, as JSON for the page. Values are Black's.
 
 use crate::console;
-use crate::game::{Game, Territory};
+use crate::game::{Game, Scoring, Territory};
 use crate::page::{line_text, move_text, ownership_text};
 use crate::review::{Candidate, ReviewedPosition};
 use crate::search::{MoveReport, Report};
@@ -123,7 +123,10 @@ pub fn count(
         "score": score.to_string(),
         "lead": score.black_lead(),
         "bonus": game.white_bonus(),
-        "scoring": format!("{:?}", game.rules().scoring).to_lowercase(),
+        "scoring": match game.rules().scoring {
+            Scoring::Area => "area",
+            Scoring::Territory => "territory",
+        },
         "settled": is_settled,
         "B": black,
         "W": white,

@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// One command as a client sent it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The number before the command, digit for digit as it came.
     pub id: Option<String>,
@@ -23,6 +23,19 @@ pub struct Request {
 }
 
 impl Request {
+    /// A command with these words behind it, as if a client had sent it.
+    pub fn of<'a>(name: &str, words: impl Iterator<Item = &'a str>) -> Request {
+        let args: Vec<String> = words.map(str::to_owned).collect();
+        let rest = args.join(" ");
+        Request {
+            id: None,
+            name: name.to_owned(),
+            raw: format!("{name} {rest}").trim_end().to_owned(),
+            args,
+            rest,
+        }
+    }
+
     /// Reads one line that holds neither comment nor control characters, tabs aside.
     /// `None` when it is blank.
     fn parse(text: &str, raw: String) -> Option<Request> {
@@ -169,6 +182,15 @@ mod tests {
         match read(text).as_slice() {
             [Line::Request(request)] => request.clone(),
             other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn one_that_is_made_is_like_one_that_came() {
+        for line in ["name", "play B D4"] {
+            let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let made = Request::of(name, rest.split_whitespace());
+            assert_eq!(made, request(line));
         }
     }
 

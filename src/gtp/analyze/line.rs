@@ -360,6 +360,7 @@ mod tests {
             moves,
             ownership: vec![1.0, 0.5, 0.0, -1.0],
             ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],
+            owner_visits: 8,
             symmetries: Vec::new(),
             nodes: (3, 10),
             collisions: 0,

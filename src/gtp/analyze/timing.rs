@@ -2,13 +2,12 @@
 
 use super::Analysis;
 use crate::search::{Report, Search};
+use crate::time::next_due;
 use crate::types::Dims;
 use std::time::{Duration, Instant};
 
 /// The first line comes after this time at the latest.
 const FIRST_LINE: Duration = Duration::from_millis(150);
-/// The shortest time from line to line, as a share of the interval.
-const LEAST_GAP: f32 = 0.8;
 /// How long to wait for a search that has nothing to say yet.
 const MOMENT: Duration = Duration::from_millis(10);
 
@@ -49,9 +48,7 @@ impl Lines<'_> {
             self.next = now + MOMENT;
             return None;
         };
-        // In step with the first line; after a late line, never much sooner than asked for.
-        let interval = self.analysis.interval;
-        self.next = (self.next + interval).max(now + interval.mul_f32(LEAST_GAP));
+        self.next = next_due(self.next, now, self.analysis.interval);
         Some(line)
     }
 

@@ -35,7 +35,7 @@ pub(in crate::gtp) fn configure(engine: &mut Engine, sources: &[Source]) -> Resu
     for (source, ignored) in sources.iter().zip(&ignored) {
         stderr::tell_ignored(&source.place, ignored);
     }
-    if let Some(words) = threads::cut(sources, &[keys::SEARCH_THREADS], most_threads) {
+    if let Some(words) = threads::remark_on_cut(sources, &[keys::SEARCH_THREADS], most_threads) {
         stderr::warn(words);
     }
     Ok(())

@@ -137,10 +137,7 @@ pub(in crate::gtp) const SETTINGS: &[Setting] = &[
         },
         set: |draft, text| {
             let resign = Resign::parse(text).ok_or("a percentage from 0 to 50, or never")?;
-            let below = resign.below();
-            let config = &mut draft.config;
-            config.resigns = below.is_some();
-            config.resign_below = below.unwrap_or(config.resign_below);
+            draft.config.set_resign(resign);
             Ok(())
         },
     },

@@ -108,6 +108,22 @@ fn what_one_record_names_does_not_hold_for_the_next() {
 }
 
 #[test]
+fn a_komi_that_is_forced_holds_in_every_game() {
+    let mut session = session();
+    assert!(session.force_komi(0.25).is_err());
+    session.set_komi(5.5).unwrap();
+    session.force_komi(6.5).unwrap();
+    session.set_komi(0.5).unwrap();
+    assert!(session.set_komi(0.25).is_err());
+    let komi = |session: &Session| session.game().komi();
+    assert_eq!(komi(&session), 6.5);
+    session.load(crate::game::sgf::load(b"(;SZ[9]KM[7.5])", None).unwrap());
+    assert_eq!(komi(&session), 6.5);
+    session.clear_board();
+    assert_eq!(komi(&session), 6.5);
+}
+
+#[test]
 fn a_counted_result_holds_under_its_own_komi_and_rules() {
     let mut session = session();
     let mut result_after = |result: &str, change: fn(&mut Session)| {

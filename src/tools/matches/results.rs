@@ -16,10 +16,11 @@ use std::path::{Path, PathBuf};
 
 /// The name in the directory of the games.
 const FILE_NAME: &str = "results.jsonl";
-/// The names of two of the terms: a checksum of the openings, and the third engine.
+/// What a checksum of the openings is called among the terms.
 const OPENINGS: &str = "opening games";
 /// Where files of version 0.21.0 and before tell the openings: their number, and a checksum of another kind.
 const OPENINGS_BEFORE: &str = "openings";
+/// What the third engine is called among the terms.
 const REFEREE: &str = "referee";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;

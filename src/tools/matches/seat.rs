@@ -6,12 +6,12 @@ use super::openings::Opening;
 use super::thinking::Thinking;
 use super::time_control;
 use crate::time::TimeSystem;
-use crate::tools::engine::{Complaint, Engine, Trouble, tell};
+use crate::tools::engine::{Complaint, Engine, Trouble, dismiss, tell};
 use crate::types::{Color, Dims, Move, Point, format_move, format_vertex};
 use std::time::{Duration, Instant};
 
-/// How long to wait for an engine that has lost already or is no longer needed. A loss on time is judged by the clock, not by
-/// the wait: an engine that is late answers still, if only a little.
+/// How long to wait for an engine that has lost already. A loss on time is judged by the clock, not by the wait: an engine that
+/// is late answers still, if only a little.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// The time of one move.
@@ -71,9 +71,9 @@ impl Seat {
         reply
     }
 
-    /// Asks the engine to leave. Whether it does is no matter: dropping it ends it anyway.
+    /// Asks the engine to leave.
     pub(super) fn dismiss(&mut self) {
-        let _ = self.engine.ask("quit", GRACE);
+        dismiss(&mut *self.engine);
     }
 
     /// Tells of a move somebody else made.

@@ -86,38 +86,21 @@ impl Earlier {
     /// What is different in a later run.
     pub fn changes<'a>(&self, run: &'a Run) -> Changes<'a> {
         let mut changes = Changes::default();
-        let mut known = HashSet::new();
+        let mut asked = HashSet::new();
         let mut seen = Seen::default();
         let files: HashSet<PathBuf> = run.reports().map(|(path, _)| normal(path)).collect();
         for (path, file) in run.reports() {
             let earlier_name = self.name_of(normal(path), &files);
             for event in &file.events {
                 let key = seen.key(&earlier_name, Asked::by(event));
-                let earlier = self.passed.get(&key).copied();
-                let test = match event {
-                    Event::Test(test) => test,
-                    Event::SetupFailed(failure) => {
-                        if earlier.is_none() {
-                            changes.broken.push((path, failure));
-                        }
-                        continue;
-                    }
-                };
-                let Some(passed) = earlier else {
-                    changes.new += 1;
-                    continue;
-                };
-                known.insert(key);
-                match (passed, test.verdict.passed()) {
-                    (Some(false), Some(true)) => changes.better.push((path, test)),
-                    (Some(true), Some(false)) => changes.worse.push((path, test)),
-                    _ => {}
-                }
+                changes.add(path, event, self.passed.get(&key).copied());
+                asked.insert(key);
             }
         }
         let tests = self.passed.keys().filter(|(_, asked, _)| asked.is_test());
-        changes.gone = tests.filter(|key| !known.contains(*key)).count();
-        changes.is_of_other_tests = known.is_empty() && changes.new > 0;
+        let (kept, gone): (Vec<_>, Vec<_>) = tests.partition(|key| asked.contains(*key));
+        changes.gone = gone.len();
+        changes.is_of_other_tests = kept.is_empty() && changes.new > 0;
         changes
     }
 
@@ -189,7 +172,22 @@ pub struct Changes<'a> {
     pub is_of_other_tests: bool,
 }
 
-impl Changes<'_> {
+impl<'a> Changes<'a> {
+    /// Adds what a test or a line of set-up has led to; `earlier` says whether it passed in the earlier run, if that had it and
+    /// judged it.
+    fn add(&mut self, path: &'a Path, event: &'a Event, earlier: Option<Option<bool>>) {
+        match (event, earlier) {
+            (Event::SetupFailed(failure), None) => self.broken.push((path, failure)),
+            (Event::SetupFailed(_), Some(_)) => {}
+            (Event::Test(_), None) => self.new += 1,
+            (Event::Test(test), Some(passed)) => match (passed, test.verdict.passed()) {
+                (Some(false), Some(true)) => self.better.push((path, test)),
+                (Some(true), Some(false)) => self.worse.push((path, test)),
+                _ => {}
+            },
+        }
+    }
+
     /// Whether something fails that did not fail before.
     pub fn is_worse(&self) -> bool {
         !self.worse.is_empty() || !self.broken.is_empty()

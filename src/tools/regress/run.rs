@@ -5,7 +5,7 @@ use super::place::position;
 use super::script::{Step, Test};
 use super::{Event, FileError, FileReport, Launch, SetupFailure, TestResult, load};
 use crate::game::Position;
-use crate::tools::engine::{Complaint, Engine, Trouble};
+use crate::tools::engine::{Complaint, Engine, Trouble, dismiss};
 use crate::tools::regress::verdict::Verdict;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -159,8 +159,7 @@ impl Runner<'_> {
 
     fn finish(self) {
         if let Some(mut engine) = self.engine {
-            // It is stopped anyway when dropped.
-            let _ = engine.ask("quit", Duration::from_secs(2));
+            dismiss(&mut *engine);
         }
     }
 }

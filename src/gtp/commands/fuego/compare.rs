@@ -62,11 +62,7 @@ fn answer(engine: &mut Engine, call: &mut Call) -> Result<f32, Failure> {
         let reason = format!("'{name}' cannot be compared, only {asked}");
         return Err(Failure::refused(reason));
     }
-    let request = Request {
-        name: name.to_owned(),
-        args: call.others().map(str::to_owned).collect(),
-        ..Request::default()
-    };
+    let request = Request::of(name, call.others());
     let reply = engine.execute_for(&request, call.link())?;
     let first = reply.split_whitespace().next();
     first.and_then(decimal).ok_or_else(|| {

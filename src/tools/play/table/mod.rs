@@ -11,7 +11,7 @@ use crate::console::Style;
 use crate::console::picture::picture;
 use crate::game::IllegalMove;
 use crate::search::{Choice, Level, Request};
-use crate::session::{Answer, Session};
+use crate::session::{Answer, Session, longest_dispute};
 use crate::time::Budget;
 use crate::types::{Move, format_move, format_vertex};
 use std::io::{self, Write};
@@ -216,11 +216,10 @@ impl<W: Write> Table<W> {
         })
     }
 
-    /// Whether the players have disagreed about dead stones, which Tengen then captures. Whoever has played many moves since then
-    /// is playing another game.
+    /// Whether the players have disagreed about dead stones, which Tengen then captures.
     fn is_cleaning_up(&self) -> bool {
         let game = self.session.game();
-        let most = game.dims().area() / 4;
+        let most = longest_dispute(game.dims());
         let is_recent = |from| game.moves().len() < from + most;
         self.cleanup_from.is_some_and(is_recent)
     }
