@@ -260,9 +260,9 @@ fn katagos_names_for_settings_are_known() {
     let refusal = "? playoutDoublingAdvantage is a number from -3 to 3, not '3.5'";
     assert_eq!(ask("kata-set-param playoutDoublingAdvantage 3.5"), refusal);
     let handicap = "dynamicPlayoutDoublingAdvantageCapPerOppLead";
-    assert_eq!(ask(&format!("kata-get-param {handicap}")), "= 0.0");
-    assert_eq!(ask(&format!("kata-set-param {handicap} 0.045")), "= ");
-    assert_eq!(ask("tengen-search_param handicap_advantage"), "= 0.045");
+    assert_eq!(ask(&format!("kata-get-param {handicap}")), "= 0.045");
+    assert_eq!(ask(&format!("kata-set-param {handicap} 0.02")), "= ");
+    assert_eq!(ask("tengen-search_param handicap_advantage"), "= 0.02");
     assert_eq!(ask("kata-set-param cpuctExploration 1.1"), "= ");
     assert_eq!(ask("tengen-search_param cpuct"), "= 1.1");
     assert_eq!(ask("kata-set-param analysisWideRootNoise 0.04"), "= ");
@@ -298,7 +298,7 @@ fn sequences_and_set_ups_are_done_whole_or_not_at_all() {
     let mut engine = engine(&["boardsize 5"]);
     let mut ask = |line: &str| answer(&mut engine, line);
     assert_eq!(ask("gogui-play_sequence b C3 w D4 B pass"), "= ");
-    assert_eq!(ask("move_history"), "= black pass\nwhite D4\nblack C3");
+    assert_eq!(ask("move_history"), "= black PASS\nwhite D4\nblack C3");
     assert_eq!(
         ask("gogui-play_sequence w B2 b D4"),
         "? illegal move: occupied, at move 2 of the sequence, D4"

@@ -165,6 +165,6 @@ fn a_repetition_that_the_server_allowed_is_recorded_and_never_played() {
     assert_eq!(refused, ["illegal move: ko"]);
     // White would have to retake at A1, which only a repetition allows.
     let forbidden = ["restricted_genmove white A1".to_owned()];
-    assert_eq!(bridge.ask(&forbidden), "pass");
+    assert_eq!(bridge.ask(&forbidden), "PASS");
     assert_ne!(bridge.ask(&["genmove white".to_owned()]), "A1");
 }

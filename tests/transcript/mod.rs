@@ -151,7 +151,7 @@ fn line_matches(pattern: &str, line: &str) -> bool {
 fn word_matches(wanted: &str, word: &str) -> bool {
     match wanted {
         "<vertex>" => is_vertex(word),
-        "<move>" => is_vertex(word) || ["pass", "resign"].contains(&word),
+        "<move>" => is_vertex(word) || ["pass", "PASS", "resign"].contains(&word),
         "<score>" => is_score(word),
         "<number>" => word.parse::<f64>().is_ok_and(f64::is_finite),
         "<command>" => is_command(word),

@@ -1,6 +1,6 @@
 //! Questions about the position and the record.
 
-use super::vertices;
+use super::{vertex_or_pass, vertices};
 use crate::board::AnyBoard;
 use crate::console::picture::picture;
 use crate::game::Game;
@@ -8,7 +8,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Color, Move, Point, format_move, format_vertex, parse_move};
+use crate::types::{Color, Dims, Move, Point, format_vertex, parse_move};
 
 pub const FAMILY: Family = Family {
     title: "Position and record",
@@ -155,16 +155,18 @@ pub(super) fn stone(engine: &Engine, call: &mut Call) -> Result<Point, Failure> 
 
 fn last_move(engine: &mut Engine, _: &mut Call) -> Reply {
     let last = engine.game().moves().last();
-    let &(color, mv) = last.ok_or_else(|| Failure::refused("no previous move known"))?;
-    Ok(format!("{color} {}", format_move(engine.game().dims(), mv)))
+    let last = last.ok_or_else(|| Failure::refused("no previous move known"))?;
+    Ok(made(engine.game().dims(), last))
 }
 
 fn move_history(engine: &mut Engine, _: &mut Call) -> Reply {
     let dims = engine.game().dims();
     let moves = engine.game().moves().iter();
-    let lines: Vec<String> = moves
-        .rev()
-        .map(|&(color, mv)| format!("{color} {}", format_move(dims, mv)))
-        .collect();
+    let lines: Vec<String> = moves.rev().map(|one| made(dims, one)).collect();
     Ok(lines.join("\n"))
+}
+
+/// A move with its color.
+fn made(dims: Dims, &(color, mv): &(Color, Move)) -> String {
+    format!("{color} {}", vertex_or_pass(dims, mv.point()))
 }

@@ -27,10 +27,15 @@ pub mod show;
 pub mod time;
 
 use crate::board::AnyBoard;
-use crate::types::{Color, Dims, Point, PointSet, format_vertices};
+use crate::types::{Color, Dims, Point, PointSet, format_vertex, format_vertices};
 
 /// What commands without anything to say answer.
 const NOTHING: String = String::new();
+
+/// A vertex, or the word for none, in capitals as GNU Go and Fuego write it: regression files compare it letter by letter.
+fn vertex_or_pass(dims: Dims, point: Option<Point>) -> String {
+    point.map_or_else(|| "PASS".to_owned(), |point| format_vertex(dims, point))
+}
 
 /// Vertices between blanks, row by row from the top left, as GNU Go lists them: regression files compare whole lists.
 fn vertices(dims: Dims, points: impl IntoIterator<Item = Point>) -> String {

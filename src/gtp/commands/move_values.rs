@@ -1,8 +1,8 @@
 //! What the moves of a search are worth, as GNU Go lists them.
 
 use super::look::last_seen;
-use super::reading::vertex;
 use super::search::regression_move;
+use super::vertex_or_pass;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -87,7 +87,7 @@ fn move_probabilities(engine: &mut Engine, call: &mut Call) -> Reply {
     let (dims, shares) = visit_shares(engine, call)?;
     let lines = shares
         .iter()
-        .map(|&(mv, share)| format!("{} {share:.4}", vertex(dims, mv.point())));
+        .map(|&(mv, share)| format!("{} {share:.4}", vertex_or_pass(dims, mv.point())));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 

@@ -1,12 +1,12 @@
 //! Having Tengen choose a move.
 
-use super::NOTHING;
+use super::{NOTHING, vertex_or_pass};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::search::Request;
 use crate::session::choice_text;
-use crate::types::{Color, Move, format_move, parse_move};
+use crate::types::{Color, Move, parse_move};
 
 pub const FAMILY: Family = Family {
     title: "Choosing a move",
@@ -120,7 +120,7 @@ pub(super) fn regression_move(
     let mv = engine.draw_while(None, |session, watch| {
         session.choose_afresh(color, only, stop, watch)
     })?;
-    Ok(format_move(dims, mv))
+    Ok(vertex_or_pass(dims, mv.point()))
 }
 
 #[cfg(test)]

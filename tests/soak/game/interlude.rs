@@ -319,7 +319,7 @@ impl Table<'_> {
         };
         let vertex = self.engine.must(&command)?;
         self.judged(color, &vertex, &command)?;
-        let is_asked_for = vertex == "pass" || command.split(' ').any(|word| word == vertex);
+        let is_asked_for = vertex == "PASS" || command.split(' ').any(|word| word == vertex);
         match command.starts_with("reg") || is_asked_for {
             true => Ok(()),
             false => fault(Kind::BadReply, format!("'{command}': {vertex}")),

@@ -38,12 +38,15 @@ fn steps(board: &AnyBoard, from: Point, most: usize) -> Vec<Option<usize>> {
     let mut steps = vec![None; dims.area()];
     let mut reached = unit(board, from);
     for distance in 0..=most {
-        reached.retain(|&point| steps[dims.index(point)].is_none());
+        // Most points are reached in several ways: each goes on once.
+        reached.retain(|&point| {
+            let known = &mut steps[dims.index(point)];
+            let is_new = known.is_none();
+            known.get_or_insert(distance);
+            is_new
+        });
         if reached.is_empty() {
             break;
-        }
-        for &point in &reached {
-            steps[dims.index(point)] = Some(distance);
         }
         let next = reached.iter().flat_map(|&point| dims.neighbors(point));
         reached = next.flat_map(|point| unit(board, point)).collect();
@@ -56,5 +59,23 @@ fn unit(board: &AnyBoard, point: Point) -> Vec<Point> {
     match board.color_at(point) {
         Some(_) => board.chain_stones(point),
         None => vec![point],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Dims;
+
+    /// There are more ways between two corners than can be counted one by one.
+    #[test]
+    fn on_an_empty_board_it_is_as_far_as_one_has_to_go() {
+        let dims = Dims::square(25).unwrap();
+        let corner = dims.point(0, 0).unwrap();
+        let steps = steps(&AnyBoard::new(dims), corner, usize::MAX);
+        for point in dims.points() {
+            let (x, y) = dims.xy(point);
+            assert_eq!(steps[dims.index(point)], Some(x + y));
+        }
     }
 }

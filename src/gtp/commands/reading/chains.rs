@@ -4,7 +4,7 @@ use super::super::board::stone;
 use super::super::{NOTHING, vertices};
 use super::{
     Question, Reader, after, code, code_and_vertex, list_units, move_point, question,
-    unless_interrupted, vertex,
+    unless_interrupted, vertex_or_pass,
 };
 use crate::board::AnyBoard;
 use crate::gtp::call::{Call, Reply};
@@ -92,7 +92,7 @@ pub const FAMILY: Family = Family {
                 let (game, color) = (engine.game().clone(), call.color()?);
                 let mut reader = Reader::new(engine, call, &game);
                 let found = reader.combination(color, |_, found| found.point)?;
-                Ok(vertex(game.dims(), found))
+                Ok(vertex_or_pass(game.dims(), found))
             },
         },
         Command {
@@ -104,7 +104,7 @@ pub const FAMILY: Family = Family {
                 let mut reader = Reader::new(engine, call, &game);
                 let found = reader.combination(color, |all, found| all.defences(found))?;
                 let dims = game.dims();
-                Ok(found.map_or_else(|| vertex(dims, None), |moves| vertices(dims, moves)))
+                Ok(found.map_or_else(|| vertex_or_pass(dims, None), |moves| vertices(dims, moves)))
             },
         },
         Command {
@@ -215,7 +215,7 @@ fn confirm_safety(engine: &mut Engine, call: &mut Call) -> Reply {
     })?;
     Ok(match answer.flatten() {
         None => code(Success::Yes),
-        Some(answer) => format!("{} {}", code(Success::No), vertex(dims, answer)),
+        Some(answer) => format!("{} {}", code(Success::No), vertex_or_pass(dims, answer)),
     })
 }
 

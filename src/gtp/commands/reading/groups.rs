@@ -4,7 +4,7 @@ use super::super::all_units;
 use super::super::board::stone;
 use super::{
     Reader, after, code, code_and_vertex, goal_failure, interrupted, list_units, move_point,
-    question, unless_interrupted, vertex,
+    question, unless_interrupted, vertex_or_pass,
 };
 use crate::board::AnyBoard;
 use crate::game::Game;
@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
         if defence.success == Success::No {
             return "dead".to_owned();
         }
-        let [kills, saves] = [attack, defence].map(|fate| vertex(self.dims(), fate.point));
+        let [kills, saves] = [attack, defence].map(|fate| vertex_or_pass(self.dims(), fate.point));
         format!("critical {kills} {saves}")
     }
 }
@@ -252,7 +252,8 @@ fn answer_two_moves(engine: &mut Engine, call: &mut Call, side: Side) -> Reply {
     engine.counters.add(question.counter, two.moves);
     match two.points {
         Some((first, second)) if two.success > one.success => {
-            let [first, second] = [Some(first), second].map(|point| vertex(game.dims(), point));
+            let [first, second] =
+                [Some(first), second].map(|point| vertex_or_pass(game.dims(), point));
             Ok(format!("{} {first} {second}", code(two.success)))
         }
         _ if stop.load(Relaxed) => Err(interrupted()),

@@ -9,7 +9,7 @@ pub mod semeai;
 mod shape;
 pub mod worm;
 
-use super::{all_units, lines, vertices};
+use super::{all_units, lines, vertex_or_pass, vertices};
 use crate::board::AnyBoard;
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
@@ -126,13 +126,8 @@ fn code(success: Success) -> String {
 fn code_and_vertex(dims: Dims, success: Success, point: Option<Point>) -> String {
     match success {
         Success::No => code(success),
-        _ => format!("{} {}", code(success), vertex(dims, point)),
+        _ => format!("{} {}", code(success), vertex_or_pass(dims, point)),
     }
-}
-
-/// GNU Go's word for no move is in capitals.
-pub(super) fn vertex(dims: Dims, point: Option<Point>) -> String {
-    point.map_or_else(|| "PASS".to_owned(), |point| format_vertex(dims, point))
 }
 
 fn goal_failure(dims: Dims, error: GoalError) -> Failure {

@@ -2,7 +2,7 @@
 
 use super::super::board::stone;
 use super::groups::color_of;
-use super::{Reader, after, code, move_point, vertex};
+use super::{Reader, after, code, move_point, vertex_or_pass};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
@@ -89,7 +89,7 @@ impl Race {
         let save = self.fate(reader, self.own)?;
         let kill = self.fate(reader, self.enemy)?;
         let answer = |save, kill, point| {
-            let vertex = vertex(game.dims(), point);
+            let vertex = vertex_or_pass(game.dims(), point);
             Ok(format!("{} {} {vertex}", code(save), code(kill)))
         };
         // A kill that has to wait for a ko, or would repeat a position, cannot be tried.

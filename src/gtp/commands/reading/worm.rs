@@ -3,7 +3,7 @@
 use super::super::all_units;
 use super::super::board::stone;
 use super::shape::{effective_size, holes, liberties_by_order};
-use super::{Reader, chains::cutstone_code, vertex};
+use super::{Reader, chains::cutstone_code, vertex_or_pass};
 use crate::board::AnyBoard;
 use crate::game::pass_alive;
 use crate::gtp::call::{Call, Reply};
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
             ("attack_point", attack_point),
             ("defense_code", defense_code),
             ("defense_point", defense_point),
-            ("lunch", vertex(dims, lunch)),
+            ("lunch", vertex_or_pass(dims, lunch)),
             ("cutstone", cutstone_code(board, stone).to_owned()),
             ("genus", holes(board, stone).to_string()),
             ("invincible", u8::from(is_invincible).to_string()),
@@ -125,7 +125,7 @@ fn told(dims: Dims, answer: Option<&Answer>) -> [String; 2] {
         Success::Yes => "5",
     };
     let point = answer.and_then(|answer| answer.point);
-    [number.to_owned(), vertex(dims, point)]
+    [number.to_owned(), vertex_or_pass(dims, point)]
 }
 
 /// The first stone of a chain from the top left.
