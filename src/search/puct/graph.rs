@@ -7,7 +7,9 @@
 //! depends on the path, below a shared node too: so a descent compares keys at every step, and where the child of an edge
 //! was made for other repetitions, it goes on in the node with its own key instead. It never takes a move that its own path
 //! forbids ([`TrackedDescent::banned`]), and ends where a repetition ends the game. What it finds beside an edge stays there:
-//! the edge's own child speaks for the move. With three kos on a 9×9 board that were 3 of 100 steps, in whole games without such none.
+//! the edge's own child speaks for the move, and the more visits go beside it, the less the move is explored further. With three kos on
+//! a 9×9 board that were 3 of 100 steps, in whole games without such none. At a root there is one way alone, to which its
+//! edges are set before a search, as far as the tree has room ([`Tree::redirect_root`](super::tree::Tree::redirect_root)).
 //!
 //! An edge takes over what a shared node has found in proportion to the visits that came through this edge, and each visit
 //! goes on to a leaf. KataGo ends a visit where others have been more often and only takes over what they found

@@ -54,6 +54,8 @@ struct Candidate {
     widened_prior: f32,
     /// Evidence so far.
     weight: f32,
+    /// What the evidence would be if the visits that went on beside the edge counted too.
+    effort: f32,
     /// None while nothing has come back.
     utility: Option<f32>,
     in_flight: f32,
@@ -69,9 +71,9 @@ impl Tried {
     }
 
     /// What has come back, and what is on its way.
-    fn weight(&self) -> f32 {
-        let weight = |candidate: &Candidate| candidate.weight + candidate.in_flight;
-        self.0.iter().map(weight).sum()
+    fn effort(&self) -> f32 {
+        let effort = |candidate: &Candidate| candidate.effort + candidate.in_flight;
+        self.0.iter().map(effort).sum()
     }
 
     /// How much of the policy something is known of.
@@ -100,7 +102,7 @@ impl Selection<'_> {
         // board, never are.
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
-        let scale = self.exploration(&stats, tried.weight());
+        let scale = self.exploration(&stats, tried.effort());
         let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
         let mut best: Option<(f32, Move)> = None;
         let mut offer = |worth: f32, mv: Move| {
@@ -109,8 +111,8 @@ impl Selection<'_> {
             }
         };
         for candidate in &tried.0 {
-            let (weight, utility) = self.with_virtual_losses(candidate, first_play_urgency);
-            let explored = scale * candidate.widened_prior / (1.0 + weight);
+            let (effort, utility) = self.with_virtual_losses(candidate, first_play_urgency);
+            let explored = scale * candidate.widened_prior / (1.0 + effort);
             offer(explored + utility + bonus(candidate.mv), candidate.mv);
         }
         if let Some((mv, prior)) = fresh {
@@ -177,6 +179,7 @@ impl Selection<'_> {
             prior,
             widened_prior: self.widened(prior),
             weight: known.map_or(0.0, |(_, weight)| weight),
+            effort: self.tree.effort(edge),
             utility: known.map(|(child, _)| self.color.sign() * child.utility()),
             in_flight: edge.in_flight() as f32,
         }
@@ -222,20 +225,20 @@ impl Selection<'_> {
         noise * bonus(visits.into(), index)
     }
 
-    /// The weight and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
+    /// The effort and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
     ///
     /// Visits of other workers that are on their way count in part as losses until they come back: so workers part, but
     /// do not flee to moves that nobody would try.
     fn with_virtual_losses(&self, candidate: &Candidate, first_play_urgency: f32) -> (f32, f32) {
         let utility = candidate.utility.unwrap_or(first_play_urgency);
-        let (weight, in_flight) = (candidate.weight, candidate.in_flight);
+        let (effort, in_flight) = (candidate.effort, candidate.in_flight);
         if in_flight == 0.0 {
-            return (weight, utility);
+            return (effort, utility);
         }
-        let share = in_flight / (in_flight + weight.max(0.25));
+        let share = in_flight / (in_flight + effort.max(0.25));
         let loss = self.params.virtual_loss * share;
         (
-            weight + in_flight,
+            effort + in_flight,
             utility + (-self.utility_bound - utility) * loss,
         )
     }
@@ -356,6 +359,7 @@ mod tests {
                 prior: 0.5,
                 widened_prior: 0.5,
                 weight,
+                effort: weight,
                 utility,
                 in_flight,
             };

@@ -1,10 +1,12 @@
 //! What is done to a kept tree before a search, and to a full one in between.
 //!
-//! Before a search, in this order: a tree that other moves were legal in is forgotten, what was not played is dropped, moves
-//! that are alike are found, the root gets a policy of its own, and all nodes are worked out anew for its score.
+//! Before a search, in this order: a tree that other moves were legal in is forgotten, the root gets children of its own, what was
+//! not played is dropped, the root gets a policy of its own, moves that are alike are found, and all nodes are worked out anew for
+//! its score. Where there is no time to drop anything, the policy and the score of the root stay those of a position within the tree.
 
 use super::Puct;
 use super::bias::BiasTable;
+use super::graph;
 use super::leaf::evaluate::{self, LeafEvaluator};
 use super::leaf::oracle::Oracle;
 use super::root_symmetry::RootSymmetry;
@@ -14,12 +16,14 @@ use crate::search::Limits;
 use crate::search::driver::method::Method;
 use crate::search::driver::root::Root;
 use crate::types::Move;
-use std::mem;
 use std::sync::PoisonError;
 use std::time::Duration;
 
 /// About what each node takes when a tree is compacted or pruned and memory given back.
 const SORTING_TIME: Duration = Duration::from_micros(2);
+
+/// A tree that cannot be sorted out has room for a search if one of so many parts of it is free.
+const LEAST_ROOM: usize = 8;
 
 /// The score to be expected may move by so many points before all nodes are worked out anew for it.
 const CENTER_TOLERANCE: f32 = 0.05;
@@ -32,13 +36,16 @@ impl<O: Oracle> Puct<O> {
         limits: &Limits,
     ) {
         self.forget_unlike(root);
-        let is_new = mem::take(&mut self.is_root_new) && self.drop_what_was_not_played(limits);
-        self.root_symmetry = self.root_symmetry(root, limits);
-        if is_new {
+        if self.is_root_new {
+            self.redirect_root(root);
+        }
+        let is_sorted_out = self.is_root_new && self.drop_what_was_not_played(limits);
+        if is_sorted_out {
             self.renew_policy(root);
         }
-        if is_new || !self.is_near_center() {
-            // What cannot be worked out now is left to the next search.
+        self.root_symmetry = self.root_symmetry(root, limits);
+        // What cannot be worked out now is left to the next search.
+        if is_sorted_out || !self.is_root_new && !self.is_near_center() {
             self.is_root_new = !self.work_out_anew(root, limits);
         }
     }
@@ -48,11 +55,15 @@ impl<O: Oracle> Puct<O> {
         SORTING_TIME * self.tree().nodes().0 as u32
     }
 
-    /// Drops all that is not below the root any more; the whole tree, which takes no time, where the search would end before that
-    /// is done. Returns whether the tree has been kept.
+    /// Drops all that is not below the root any more, unless the search would end before that is done: then it is left to the
+    /// next search, or if the tree is nearly full, the whole of it is dropped, which takes no time. Returns whether it has been
+    /// sorted out.
     fn drop_what_was_not_played(&mut self, limits: &Limits) -> bool {
         if !limits.has_time_for(self.sorting_time()) {
-            self.clear();
+            let (used, room) = self.tree().nodes();
+            if self.tree().is_full() || room - used < room / LEAST_ROOM {
+                self.clear();
+            }
             return false;
         }
         let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -102,6 +113,19 @@ impl<O: Oracle> Puct<O> {
         let asked_for = limits.compared.into_iter().chain(shares);
         asked_for.for_each(|mv| root_symmetry.keep(mv));
         root_symmetry
+    }
+
+    /// Has the moves at the root lead to the nodes that a descent from there goes on in.
+    fn redirect_root<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+        if self.params.graph == 0.0 {
+            return;
+        }
+        let mut tracked = TrackedDescent::new(root);
+        self.tree_mut().redirect_root(|mv| {
+            tracked.begin();
+            tracked.play(mv);
+            graph::key(&tracked)
+        });
     }
 
     /// Asks for the policy of a root that was evaluated as a position within the tree, perhaps after the same moves in another

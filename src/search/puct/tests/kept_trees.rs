@@ -112,22 +112,33 @@ fn a_tree_is_sorted_out_only_if_there_is_time() {
         deadline: Some(Instant::now()),
         ..Limits::default()
     };
-    let kept = |limits: Limits| {
-        let mut search = small(1, 64_000_000, 500);
+    let kept = |is_full: bool, all_limits: &[Limits]| {
+        let mut search = small(1, 300_000, 500);
         let mut game = empty(5);
         let best = search.report().moves[0].mv;
         game.play(Color::Black, best).unwrap();
         let shared = Arc::get_mut(&mut search.shared).expect("no worker is left");
         let puct = &mut shared.method;
         puct.advance(&[best]);
-        puct.begin(
-            &Root::<128, 2>::new(&game, Stance::plain(Color::White)),
-            &limits,
-        );
-        puct.root_visits()
+        while is_full && puct.tree().allocate().is_some() {}
+        let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));
+        for limits in all_limits {
+            puct.begin(&root, limits);
+        }
+        (puct.root_visits(), puct.nodes().0)
     };
-    assert!(kept(Limits::default()) > 10);
-    assert_eq!(kept(hurried()), 0);
+    let sorted_out = kept(false, &[Limits::default()]);
+    assert!(sorted_out.0 > 10, "{sorted_out:?}");
+    let hurried_through = kept(false, &[hurried()]);
+    assert_eq!(hurried_through.0, sorted_out.0);
+    assert!(hurried_through.1 > sorted_out.1, "{hurried_through:?}");
+    let later = kept(false, &[hurried(), Limits::default()]);
+    assert_eq!(later, sorted_out);
+    assert_eq!(
+        kept(true, &[hurried()]).0,
+        0,
+        "there is no room for a search"
+    );
     let search = small(1, 300_000, 2000);
     let puct = &search.shared.method;
     assert!(!puct.make_room(&hurried()));

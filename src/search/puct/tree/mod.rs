@@ -10,7 +10,7 @@ mod table;
 
 use crate::search::driver::arena::Arena;
 use crate::types::Move;
-use edge::Edge;
+use edge::{Child, Edge};
 use node::Node;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use table::Table;
@@ -171,14 +171,41 @@ impl Tree {
         }
     }
 
+    /// Has each move at the root lead to the node that a path from there goes on in, which has this key, and forgets the visits that
+    /// have gone elsewhere: other moves repeated a position where the edge was made. A full tree has no room for such nodes if
+    /// there are none.
+    pub fn redirect_root(&mut self, mut key_after: impl FnMut(Move) -> u64) {
+        let children = self.root().edges();
+        let children = children.filter_map(|edge| Some((edge.mv(), edge.child()?)));
+        let children: Vec<(Move, u32)> = children.collect();
+        for (mv, child) in children {
+            let Some(index) = self.child_for(key_after(mv), child) else {
+                return;
+            };
+            if index != child {
+                let visits = self.node(index).visits();
+                self.root_mut().redirect(mv, &Child { index, visits });
+            }
+        }
+    }
+
     /// The child that an edge leads to, and how much of the evidence for it came this way; none if nothing did.
     #[inline]
     pub fn evidence(&self, edge: &Edge) -> Option<(&Node, f32)> {
         let child = self.node(edge.child()?);
-        let visits = child.visits();
-        let share = edge.visits().min(visits) as f32 / visits.max(1) as f32;
-        let weight = child.weight() * share;
+        let weight = share_of(child, edge.visits().min(child.visits()));
         (weight > 0.0).then_some((child, weight))
+    }
+
+    /// What the evidence for a child would be if all visits that came by this edge had gone on in it, and none in a node
+    /// beside the edge.
+    #[inline]
+    pub fn effort(&self, edge: &Edge) -> f32 {
+        let child = edge.child().map(|child| self.node(child));
+        match child.filter(|child| child.visits() > 0) {
+            Some(child) => share_of(child, edge.visits()),
+            None => edge.visits() as f32,
+        }
     }
 
     /// Has each node's own utility worked out anew, since values have other utilities now.
@@ -201,6 +228,12 @@ impl Tree {
         self.root = child;
         true
     }
+}
+
+/// The weight of so many of a node's visits.
+#[inline]
+fn share_of(node: &Node, visits: u32) -> f32 {
+    node.weight() * (visits as f32 / node.visits().max(1) as f32)
 }
 
 /// About how many nodes so many bytes have room for.

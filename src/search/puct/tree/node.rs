@@ -2,7 +2,7 @@
 //! the children that have been visited.
 
 use super::atomic::AtomicF32;
-use super::edge::{Edge, EdgeBlock};
+use super::edge::{Child, Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
 use crate::search::puct::bias::{Bias, BiasKey};
@@ -226,10 +226,25 @@ impl Node {
 
     /// Changes where each child is.
     pub fn move_children(&mut self, place: impl Fn(u32) -> u32) {
+        self.for_each_edge(|edge| edge.move_child(&place));
+    }
+
+    /// Has a move lead to another child, and forgets the visits that it has had without one of that child.
+    pub(super) fn redirect(&mut self, mv: Move, child: &Child) {
+        let mut lost = 0;
+        self.for_each_edge(|edge| {
+            if edge.is_used() && edge.mv() == mv {
+                lost = edge.redirect(child);
+            }
+        });
+        let visits = self.visits.get_mut();
+        *visits = visits.saturating_sub(lost);
+    }
+
+    fn for_each_edge(&mut self, mut change: impl FnMut(&mut Edge)) {
         let mut block = self.edges.get_mut();
         while let Some(inner) = block {
-            let edges = inner.edges.iter_mut();
-            edges.for_each(|edge| edge.move_child(&place));
+            inner.edges.iter_mut().for_each(&mut change);
             block = inner.next.get_mut();
         }
     }

@@ -21,6 +21,15 @@ fn child(tree: &Tree, parent: u32, index: usize) -> u32 {
     fresh
 }
 
+impl Tree {
+    /// A visit that comes back by the root's move.
+    fn visit(&self, mv: Move) {
+        let edge = self.root().find_edge(mv).unwrap();
+        edge.depart();
+        edge.come_back();
+    }
+}
+
 #[test]
 fn compaction_keeps_what_is_below_the_root() {
     let mut tree = Tree::new(2_000_000);
@@ -51,6 +60,49 @@ fn compaction_keeps_what_is_below_the_root() {
     let fresh = tree.allocate().unwrap();
     assert_eq!((fresh, tree.node(fresh).visits()), (60, 0));
     assert!(!tree.advance(mv(99)) && tree.advance(mv(5)));
+}
+
+#[test]
+fn edges_of_the_root_can_lead_to_other_nodes() {
+    let mut tree = Tree::new(2_000_000);
+    for visits in 1..=3 {
+        let own = child(&tree, 0, visits);
+        tree.node(own).set_key(visits as u64);
+        for _ in 0..10 {
+            tree.root().count_visit();
+            tree.visit(mv(visits));
+        }
+    }
+    tree.root().count_visit();
+    // Its own child for the first move, one that stands beside for the second, and for the third none yet.
+    let beside = tree.find_or_make(20).unwrap();
+    (0..4).for_each(|_| tree.node(beside).count_visit());
+    let key_after = |after| match after {
+        _ if after == mv(1) => 1,
+        _ if after == mv(2) => 20,
+        _ => 30,
+    };
+    tree.redirect_root(key_after);
+    let edge = |number| tree.root().find_edge(mv(number)).unwrap();
+    assert_eq!([1, 2, 3].map(|number| edge(number).visits()), [10, 4, 0]);
+    assert_eq!(edge(2).child(), Some(beside));
+    assert_eq!(tree.node(edge(3).child().unwrap()).key(), 30);
+    assert_eq!((tree.root().visits(), tree.root().own_visits()), (15, 1));
+}
+
+#[test]
+fn visits_beside_an_edge_are_effort_and_no_evidence() {
+    let tree = Tree::new(2_000_000);
+    let own = child(&tree, 0, 1);
+    tree.node(own).set_stats(&Stats {
+        weight: 2.0,
+        ..Stats::default()
+    });
+    assert_eq!(tree.node(own).visits(), 1);
+    (0..6).for_each(|_| tree.visit(mv(1)));
+    let edge = tree.root().find_edge(mv(1)).unwrap();
+    assert_eq!(tree.evidence(edge).map(|(_, weight)| weight), Some(2.0));
+    assert_eq!(tree.effort(edge), 12.0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A tree that is kept from move to move offers the moves of the game that led to its root.
 
 use super::*;
+use crate::search::puct::tree::edge::Edge;
 
 /// The moves to some node of the graph, at most so many, that offers other moves than the record allows after them.
 fn surprising_way(tree: &Tree, node: &Node, game: &mut Game, depth: usize) -> Option<Vec<Move>> {
@@ -80,4 +81,72 @@ fn a_kept_tree_fits_the_ways_from_its_new_root() {
         }
         assert!(is_kept, "{rules}: nothing was kept");
     }
+}
+
+/// Whether an edge of the node at the end of this way leads to a node in which the way goes on.
+fn leads_on(tree: &Tree, root: &Root<128, 2>, way: &[Move], edge: &Edge) -> bool {
+    let mut tracked = TrackedDescent::new(root);
+    way.iter().for_each(|&mv| tracked.play(mv));
+    tracked.play(edge.mv());
+    tree.node(edge.child().unwrap())
+        .is_found_by(graph::key(&tracked))
+}
+
+/// Extends the way to a node, by at most so many moves, to one with an edge that leads elsewhere; false if there is none.
+fn find_misleading(
+    tree: &Tree,
+    root: &Root<128, 2>,
+    node: &Node,
+    way: &mut Vec<Move>,
+    depth: usize,
+) -> bool {
+    let is_misleading = |edge: &Edge| !leads_on(tree, root, way, edge);
+    if !way.is_empty() && node.is_searched() && node.edges().any(is_misleading) {
+        return true;
+    }
+    for edge in node.edges().filter(|_| depth > 0) {
+        if leads_on(tree, root, way, edge) {
+            way.push(edge.mv());
+            let child = tree.node(edge.child().unwrap());
+            if find_misleading(tree, root, child, way, depth - 1) {
+                return true;
+            }
+            way.pop();
+        }
+    }
+    false
+}
+
+/// Where other moves repeat a position than on the way that made an edge, a visit goes on beside it, and the edge learns nothing.
+#[test]
+fn the_edges_of_a_kept_root_lead_on() {
+    let mut kept = 0;
+    for (mut game, rules) in repetitions() {
+        let mut search = search_of(&game, Params::default());
+        search.start(Limits::of_playouts(8000));
+        search.join();
+        let tree = search.shared.method.tree();
+        let root = Root::new(&game, Stance::plain(game.to_move()));
+        let mut way = Vec::new();
+        if !find_misleading(&tree, &root, tree.root(), &mut way, 6) {
+            continue;
+        }
+        drop(tree);
+        for &mv in &way {
+            game.play(game.to_move(), mv).unwrap();
+        }
+        search.set_root(&game, Stance::plain(game.to_move()));
+        search.start(Limits::of_playouts(1));
+        search.join();
+        let tree = search.shared.method.tree();
+        // Where other moves are legal than in the tree, nothing is kept.
+        kept += usize::from(tree.root().visits() > 1);
+        let root = Root::new(&game, Stance::plain(game.to_move()));
+        let mut edges = tree.root().edges();
+        assert!(
+            edges.all(|edge| leads_on(&tree, &root, &[], edge)),
+            "{rules}: {way:?}"
+        );
+    }
+    assert!(kept > 0, "every edge leads on in every tree");
 }
