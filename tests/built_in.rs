@@ -379,6 +379,70 @@ fn every_level_ends_a_finished_game() {
     );
 }
 
+/// Black's move first; White is to move, and nothing is left to play for.
+const SETTLED: &str = "E5 G4 F3 G6 C6 E7 F6 F7 G7 H6 G3 F4 E4 C7 B7 \
+    H3 H2 D6 C5 H4 C8 E3 E2 D3 D2 D7 C3 B8 A8 D8 \
+    B9 J2 H1 F5 E6 D9 C9 D5 D4 G8 G2 J3 J1";
+
+/// The commands that make these moves on 9×9.
+fn played(vertices: &str) -> String {
+    let colors = ["b", "w"].iter().cycle();
+    let moves = colors.zip(vertices.split_whitespace());
+    let lines = moves.map(|(color, vertex)| format!("play {color} {vertex}\n"));
+    format!("boardsize 9\n{}", lines.collect::<String>())
+}
+
+#[test]
+fn a_settled_game_is_passed_whatever_is_known_of_it_already() {
+    let last = |commands: &str| {
+        let options = "--threads 1 --seed 1 --visits 60 --memory 64 --rules chinese --komi 7";
+        gtp(None, options, commands)
+            .into_iter()
+            .rfind(|reply| reply.trim().len() > 1)
+    };
+    let settled = played(SETTLED);
+    let (before, _) = settled.trim_end().rsplit_once('\n').unwrap();
+    let pass = Some("= pass".to_owned());
+    for asked in ["genmove w", "kata-search w\ngenmove w"] {
+        assert_eq!(last(&format!("{settled}{asked}")), pass, "{asked}");
+    }
+    let found = last(&format!("{before}\ngenmove b\ngenmove w"));
+    assert_eq!(found, pass, "most of its visits are of the move before");
+    for level in [3, 9] {
+        let asked = format!("tengen-param level {level}\n{settled}genmove w");
+        assert_eq!(last(&asked), pass, "level {level}");
+    }
+}
+
+/// Black has won if the group in the corner lives, for which it has to move. The network takes it for alive in any case.
+const TO_LIVE: &str = "
+    X X . . X O O O O
+    X O . . X O O O O
+    X X X X X O O O O
+    O O O O O O O O O
+    O O O O O O O O O
+    . O . O O O O . O
+    O O O O O O O O O
+    X X X X X X X X X
+    . X . X X X X . X";
+
+#[test]
+fn a_move_that_the_search_has_found_is_not_passed_by() {
+    let rows = TO_LIVE.split_whitespace().enumerate();
+    let stones = rows.filter(|(_, cell)| *cell != ".").map(|(index, cell)| {
+        let color = if cell == "X" { "b" } else { "w" };
+        let column = char::from(b"ABCDEFGHJ"[index % 9]);
+        format!(" {color} {column}{}", 9 - index / 9)
+    });
+    let stones: String = stones.collect();
+    let commands = format!("boardsize 9\nkomi -29.5\nset_position{stones}\nreg_genmove b");
+    let replies = gtp(None, "--threads 1 --visits 400 --memory 64", &commands);
+    assert!(
+        ["= C8", "= C9", "= D8"].contains(&&*replies[3]),
+        "{replies:?}"
+    );
+}
+
 #[test]
 fn levels_play_whole_games() {
     let side = |level| {

@@ -8,6 +8,7 @@ use networks::random_network;
 use process::{run, tengen, text};
 
 const HANDICAP: &[&str] = &["komi 0.5", "fixed_handicap 2"];
+const NONE: &str = "kata-set-param dynamicPlayoutDoublingAdvantageCapPerOppLead 0";
 const DYNAMIC: &str = "kata-set-param dynamicPlayoutDoublingAdvantageCapPerOppLead 0.02";
 /// What that comes to with two handicap stones on 9x9.
 const STATIC: &str = "kata-set-param playoutDoublingAdvantage 1.25";
@@ -29,15 +30,18 @@ fn found(commands: &[&[&str]]) -> String {
 #[test]
 fn who_gives_handicap_is_taken_for_the_stronger_when_it_moves() {
     let genmove: &[&str] = &["kata-genmove_analyze w 100000"];
-    let plain = found(&[HANDICAP, genmove]);
+    let plain = found(&[HANDICAP, &[NONE], genmove]);
+    let usual = found(&[HANDICAP, genmove]);
+    assert_ne!(usual, plain);
     let dynamic = found(&[HANDICAP, &[DYNAMIC], genmove]);
     let set = found(&[HANDICAP, &[STATIC], genmove]);
     assert_eq!(dynamic, set);
     assert_ne!(dynamic, plain);
-    // Where both are set, the handicap decides.
+    // What is set by hand holds, whatever the handicap.
     let other = "kata-set-param playoutDoublingAdvantage -1";
     let both = found(&[HANDICAP, &[other, DYNAMIC], genmove]);
-    assert_eq!(both, dynamic);
+    assert_eq!(both, found(&[HANDICAP, &[other], genmove]));
+    assert_ne!(both, dynamic);
 }
 
 #[test]

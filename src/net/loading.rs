@@ -195,6 +195,7 @@ mod tests {
         assert_eq!(loading.name(), "random-v10");
         let [first, second] = [(); 2].map(|()| loading.wait().unwrap());
         assert_eq!(first.about().version, 10);
+        assert!(first.about().knows_advantage, "all weights are random");
         assert!(Arc::ptr_eq(&first, &second));
     }
 
@@ -213,7 +214,10 @@ mod tests {
     fn the_program_has_a_network_without_a_file() {
         let loading = Loading::start_embedded(NetworkOptions::default()).unwrap();
         assert_eq!(loading.path(), None);
-        assert_eq!(loading.wait().unwrap().about().name, loading.name());
+        let network = loading.wait().unwrap();
+        assert_eq!(network.about().name, loading.name());
+        // One that is taught it plays otherwise in handicap games.
+        assert!(!network.about().knows_advantage);
     }
 
     #[test]

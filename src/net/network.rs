@@ -1,6 +1,7 @@
 //! A network ready to be asked.
 
 use super::cache::Cache;
+use super::features::ADVANTAGE;
 use super::file::{FileError, Model};
 use super::kernel_choice::{UnknownKernel, prepare};
 use super::model::{Outputs, Prepared};
@@ -47,6 +48,8 @@ pub struct About {
     pub parameters: u64,
     /// Whether it is one of the human-style networks, which are told of the players.
     pub has_metadata: bool,
+    /// Whether it was taught what a playout doubling advantage means.
+    pub knows_advantage: bool,
     /// Whether areas are to be shown to it as if suicide were legal.
     pub areas_allow_suicide: bool,
 }
@@ -133,6 +136,14 @@ impl Network {
     }
 }
 
+/// Whether the numbers that tell of a playout doubling advantage have a weight: what was never shown to a network has none.
+fn knows_advantage(model: &Model) -> bool {
+    let globals = &model.trunk.globals;
+    let rows = globals.weights.chunks_exact(globals.outputs);
+    let mut weights = rows.skip(ADVANTAGE.start).take(ADVANTAGE.len()).flatten();
+    weights.any(|&weight| weight != 0.0)
+}
+
 impl From<&Model> for About {
     fn from(model: &Model) -> About {
         About {
@@ -140,6 +151,7 @@ impl From<&Model> for About {
             version: model.version,
             parameters: model.cost(1).parameters,
             has_metadata: model.trunk.metadata.is_some(),
+            knows_advantage: knows_advantage(model),
             areas_allow_suicide: model.areas_allow_suicide,
         }
     }

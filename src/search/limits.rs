@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The most playouts of this search.
     pub playouts: Option<u64>,
-    /// The most visits of the root, those of earlier searches of the same tree included; there is one playout at least. So
-    /// KataGo counts its `maxVisits`.
+    /// The most visits of the root, those of earlier searches of the same tree included. So KataGo counts its `maxVisits`.
     pub visits: Option<u64>,
+    /// So many of these visits there may be even if the tree has all of them already; one at least.
+    pub least_playouts: u64,
     /// The most threads; the number in the settings holds as well.
     pub threads: Option<usize>,
     /// When to end at the latest.
@@ -74,7 +75,10 @@ impl Limits {
 
     /// The most playouts of a search whose root has so many visits already.
     pub(super) fn playouts_after(&self, visits: u64) -> Option<u64> {
-        let to_come = self.visits.map(|most| most.saturating_sub(visits).max(1));
+        let to_come = self.visits.map(|most| {
+            let least = self.least_playouts.min(most).max(1);
+            most.saturating_sub(visits).max(least)
+        });
         stricter(self.playouts, to_come)
     }
 
@@ -120,4 +124,31 @@ impl Limits {
 pub(super) fn stricter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     // `a.min(b)` would be `None` if either is.
     a.into_iter().chain(b).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_that_has_all_visits_gets_a_few_more_but_never_more_than_were_asked_for() {
+        let playouts = |visits, playouts, known| {
+            let limits = Limits {
+                visits: Some(visits),
+                playouts,
+                least_playouts: 8,
+                ..Limits::default()
+            };
+            limits.playouts_after(known).unwrap()
+        };
+        assert_eq!(
+            [1, 4, 60].map(|visits| playouts(visits, None, 0)),
+            [1, 4, 60]
+        );
+        assert_eq!(
+            [10, 59, 90].map(|known| playouts(60, None, known)),
+            [50, 8, 8]
+        );
+        assert_eq!([0, 90].map(|known| playouts(60, Some(3), known)), [3, 3]);
+    }
 }

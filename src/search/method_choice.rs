@@ -78,6 +78,17 @@ impl MethodChoice {
         }
     }
 
+    /// Whether that network was taught what a playout doubling advantage means.
+    pub(super) fn knows_advantage(&self, dims: Dims) -> bool {
+        match self {
+            #[cfg(test)]
+            MethodChoice::Double(_) => true,
+            _ => self
+                .network_on(dims)
+                .is_some_and(|network| network.about().knows_advantage),
+        }
+    }
+
     /// Who tells which stones are dead on such a board, and how much each says counts: the network; with the one in the program
     /// itself playouts as well, since each of them knows groups to be dead that the other takes for alive
     /// (`docs/networks.md`).

@@ -223,6 +223,8 @@ pub struct Report {
     pub ownership: Vec<f32>,
     /// The standard deviation of that over the same leaves.
     pub ownership_stdev: Vec<f32>,
+    /// How many leaves these are.
+    pub owner_visits: u64,
     /// The ways to turn the board that leave the position as it is, if of moves that are alike for that reason only one is
     /// searched.
     pub symmetries: Vec<Symmetry>,
@@ -252,6 +254,7 @@ impl Report {
             moves: Vec::new(),
             ownership: Vec::new(),
             ownership_stdev: Vec::new(),
+            owner_visits: 0,
             symmetries: Vec::new(),
             nodes: (1, 1),
             collisions: 0,

@@ -2,7 +2,7 @@
 
 use super::area::{AreaReader, Counted};
 use super::ladders::LadderCache;
-use super::{Features, GLOBALS, Situation};
+use super::{ADVANTAGE, Features, GLOBALS, Situation};
 use crate::game::{KoRule, Scoring, Tax};
 use crate::types::{Color, Dims, Move};
 
@@ -166,8 +166,7 @@ fn numbers<const N: usize, const W: usize>(situation: &Situation<'_, N, W>) -> [
     numbers[14] = flag(situation.pass_ends_phase);
     let advantage = situation.players.advantage(situation.to_move);
     if advantage != 0.0 {
-        numbers[15] = 1.0;
-        numbers[16] = 0.5 * advantage;
+        numbers[ADVANTAGE].copy_from_slice(&[1.0, 0.5 * advantage]);
     }
     if rules.scoring == Scoring::Area {
         numbers[18] = parity_wave(own_bonus, dims);

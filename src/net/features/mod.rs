@@ -76,3 +76,8 @@ pub use situation::Situation;
 pub use trail::{HISTORY, Trail};
 
 pub use super::file::{GLOBALS, PLANES};
+
+use std::ops::Range;
+
+/// The numbers that tell of a playout doubling advantage.
+pub(super) const ADVANTAGE: Range<usize> = 15..17;

@@ -215,6 +215,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             moves: tree.moves,
             ownership: owners.mean,
             ownership_stdev: owners.stdev,
+            owner_visits: leads.visits,
             symmetries: tree.symmetries,
             nodes: self.method.nodes(),
             collisions: self.method.collisions(),

@@ -53,7 +53,7 @@ pub(super) fn unseen_moves(
     unseen.iter().map(|found| found.mv).collect()
 }
 
-/// The moves that people may play, passes left out; the more likely, the greater the number.
+/// The moves that people may play, passes left out, each with its chance as a share of that of the likeliest.
 fn likely_moves(
     candidates: &Candidates,
     human_policy: &Evaluation,
@@ -74,6 +74,10 @@ fn likely_moves(
         .iter()
         .fold(0.0, |most: f32, found| most.max(found.0));
     likely.retain(|&(chance, _)| chance > 0.0 && chance >= SLIP_SHARE * most);
+    // By a small lambda all of them may be so small that nothing can be divided by their sum.
+    for (chance, _) in &mut likely {
+        *chance /= most;
+    }
     likely
 }
 
@@ -153,6 +157,21 @@ mod tests {
         assert_eq!((c3, b2), (0, 1000));
     }
 
+    /// Nothing divides by the sum of such chances, some 10⁻⁴⁰.
+    #[test]
+    fn what_is_hardly_ever_played_is_played_where_all_else_is_rarer() {
+        let report = worth(&[("E5", 0.5), ("C3", 0.491), ("B2", 0.491)]);
+        let params = Params {
+            human_move_share: 1.0,
+            human_move_lambda: 1e-4,
+            ..Params::default()
+        };
+        let [c3, b2] = counts(&game(), &report, ["C3", "B2"], |candidates| {
+            choose(candidates, &human_policy(), &params)
+        });
+        assert!(c3.abs_diff(667) < 60 && b2.abs_diff(333) < 60, "{c3} {b2}");
+    }
+
     #[test]
     fn likely_moves_are_looked_at_where_it_matters_what_they_lose() {
         let mut report = worth(&["E5", "B2", "C3", "A1", "pass"].map(|vertex| (vertex, 0.5)));
@@ -170,6 +189,6 @@ mod tests {
     fn what_seems_to_gain_is_not_played_more() {
         let (game, report) = (game(), worth(&[("E5", 0.5), ("C3", 0.9), ("B2", 0.5)]));
         let choices = likely_moves(&among(&game, &report, 1), &human_policy(), 1e-4);
-        assert_eq!(choices, [(0.4, mv("C3")), (0.2, mv("B2"))]);
+        assert_eq!(choices, [(1.0, mv("C3")), (0.5, mv("B2"))]);
     }
 }

@@ -118,11 +118,21 @@ impl Player {
     /// What a player of this colour has the network assume of both.
     fn players(&self, game: &Game, color: Color) -> Players {
         let settings = self.search.settings();
-        let per_point = settings.params.handicap_advantage;
-        match per_point > 0.0 {
-            true => settings.players_with(color, self.advantage.of(game, color, per_point)),
-            false => settings.players_seen_by(color),
+        match self.advantage_per_point(game) {
+            Some(per_point) => {
+                settings.players_with(color, self.advantage.of(game, color, per_point))
+            }
+            None => settings.players_seen_by(color),
         }
+    }
+
+    /// What a point of head start is worth in doublings of playouts, unless these are set by hand or the network knows nothing
+    /// of them.
+    fn advantage_per_point(&self, game: &Game) -> Option<f32> {
+        let Settings { params, method, .. } = self.search.settings();
+        let is_wanted = params.handicap_advantage > 0.0 && params.playout_doubling_advantage == 0.0;
+        let is_wanted = is_wanted && method.knows_advantage(game.dims());
+        is_wanted.then_some(params.handicap_advantage)
     }
 
     /// Chooses a move and tells what the search saw. How long it thinks stands in the request: see [`Request::new`].
@@ -187,10 +197,13 @@ impl Player {
         }
         let report = self.search.report().expect("the search has a position");
         self.visit_time = self.measured_visit_time(&limits, &report, searching_since.elapsed());
-        if !request.cleanup {
-            let per_point = self.search.settings().params.handicap_advantage;
-            self.advantage
-                .learn(game, request.color, report.winrate, per_point);
+        match self.advantage_per_point(game) {
+            Some(per_point) if !request.cleanup => {
+                self.advantage
+                    .learn(game, request.color, report.winrate, per_point);
+            }
+            Some(_) => {}
+            None => self.advantage = Advantage::default(),
         }
         SearchResult { report, limits }
     }
@@ -216,6 +229,10 @@ impl Player {
         Limits {
             playouts: stricter(request.playouts, most),
             visits: request.visits,
+            least_playouts: match self.has_network(game) {
+                true => passing::LEAST_PLAYOUTS,
+                false => 1,
+            },
             threads: level_limits.and_then(LevelLimits::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             stop: Arc::clone(&request.stop),

@@ -362,7 +362,7 @@ fn nobody_begins_with_a_pass() {
         ..MoveReport::of(Move::Pass)
     };
     let report = Report {
-        playouts: 100,
+        owner_visits: 100,
         ownership: vec![1.0; 81],
         moves: vec![pass],
         ..Report::nothing(Color::White)

@@ -3,16 +3,19 @@
 use crate::game::Game;
 use crate::search::driver::root::Stance;
 use crate::search::judgement::LEAST_OWNER_PLAYOUTS;
-use crate::search::{Limits, Report, Search, Settings};
+use crate::search::{Limits, MoveReport, Report, Search, Settings};
 use crate::types::Move;
+use std::ops::RangeInclusive;
 
-/// Playouts to find out what a pass would cost, and visits where a network judges.
+/// Playouts to find out what a pass would cost.
 const PASS_PLAYOUTS: u64 = 1000;
-const PASS_VISITS: u64 = 50;
+/// Visits where a network judges: as many as the search has had that would pass, but no fewer and no more than these. A killing move
+/// may be one that the policy hardly considers.
+const PASS_VISITS: RangeInclusive<u64> = 50..=400;
 /// How few visits tell something where there is no time for more.
 pub(super) const LEAST_AFTER_PASS_VISITS: u32 = 2;
 /// The loss of winning chances, and of points, from which a pass does harm.
-const HARM: f32 = 0.1;
+const HARM: f32 = 0.05;
 const HARM_POINTS: f32 = 3.0;
 
 /// What a player may expect of a game.
@@ -25,16 +28,25 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
+    /// What the player may expect of a move.
+    pub fn of(found: &MoveReport) -> Prospects {
+        Prospects {
+            winrate: found.winrate,
+            lead: found.lead,
+        }
+    }
+
     /// Whether a pass that leaves these does no harm beside another way with those.
     pub fn is_as_good_as(self, other: Prospects) -> bool {
         self.winrate + HARM > other.winrate && self.lead + HARM_POINTS > other.lead
     }
 }
 
-/// What the player may expect after a pass. A search of its own finds it, so that nothing of it enters the player's tree. `None`
-/// if `limits` allow too few visits.
+/// What the player may expect after a pass, after a search that has had so many visits. A search of its own finds it, so that nothing
+/// of it enters the player's tree. `None` if `limits` allow too few visits.
 pub(super) fn after_pass(
     game: &Game,
+    visits: u64,
     stance: Stance,
     settings: &Settings,
     limits: &Limits,
@@ -45,7 +57,10 @@ pub(super) fn after_pass(
     let mut passed = game.clone();
     passed.play(!stance.to_move, Move::Pass).ok()?;
     let (most, telling) = match settings.method.has_sound_network(game.dims()) {
-        true => (PASS_VISITS, LEAST_AFTER_PASS_VISITS.into()),
+        true => (
+            visits.clamp(*PASS_VISITS.start(), *PASS_VISITS.end()),
+            LEAST_AFTER_PASS_VISITS.into(),
+        ),
         false => (PASS_PLAYOUTS, LEAST_OWNER_PLAYOUTS),
     };
     let mut search = Search::new(settings.beside());
@@ -89,7 +104,7 @@ mod tests {
             memory_mb: 16,
             ..Settings::default()
         };
-        let known = |limits: &Limits| after_pass(&game, stance, &settings, limits);
+        let known = |limits: &Limits| after_pass(&game, 0, stance, &settings, limits);
         let in_no_time = Limits {
             deadline: Some(Instant::now()),
             ..Limits::default()

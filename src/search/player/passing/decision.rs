@@ -12,9 +12,10 @@ use crate::types::{Move, Point};
 const NO_GAIN_POINTS: f32 = 0.5;
 /// The same in winning rate, 0..=1.
 const NO_GAIN: f32 = 0.01;
-/// After fewer playouts than this, any board looks settled: chance alone makes the owners agree. A network's
-/// owners are no matter of chance.
+/// After fewer playouts than this, any board looks settled: chance alone makes the owners agree.
 const SETTLED_PLAYOUTS: u64 = 50;
+/// A network's owners are no matter of chance, but it takes a few leaves until what is open shows. The first of them is the root,
+/// unless the tree was kept.
 const SETTLED_VISITS: u64 = 4;
 /// With a winning rate above this a lost count is not the last word.
 const HOPE: f32 = 0.15;
@@ -51,7 +52,7 @@ impl<'a> PassDecision<'a> {
             request,
             report,
             has_network,
-            from_search: search_judgement(game, report, has_network),
+            from_search: search_judgement(game, report, has_network, true),
             opponent_passed: game.follows_pass(),
             pass_saves_points,
             pass_is_best: is_best || pass_saves_points && no_move_gains(report),
@@ -132,7 +133,11 @@ impl<'a> PassDecision<'a> {
             winrate: self.best_winrate(),
             lead: best_lead(self.report),
         };
-        after_pass().is_some_and(|left| left.is_as_good_as(now))
+        let is_as_good = |left: Prospects| left.is_as_good_as(now);
+        let is_read = |pass: &&MoveReport| pass.visits >= READ_VISITS;
+        let read = self.report.find(Move::Pass).filter(is_read);
+        read.is_none_or(|pass| is_as_good(Prospects::of(pass)))
+            && after_pass().is_some_and(is_as_good)
     }
 
     /// Whether a pass ends the game as a win, and if the opponent does not agree and plays on, no move would have been better.
@@ -142,11 +147,8 @@ impl<'a> PassDecision<'a> {
         }
         let is_move = |found: &&MoveReport| found.mv != Move::Pass && found.visits > 0;
         let best = self.report.moves.iter().find(is_move);
-        let prospects = |best: &MoveReport| Prospects {
-            winrate: best.winrate,
-            lead: best.lead,
-        };
-        best.is_none_or(|best| after_pass().is_some_and(|left| left.is_as_good_as(prospects(best))))
+        best.map(Prospects::of)
+            .is_none_or(|best| after_pass().is_some_and(|left| left.is_as_good_as(best)))
     }
 
     /// Whether a pass ends the game with a count that needs no agreement, and wins it.
@@ -279,16 +281,18 @@ fn enough_hope(lead: f32) -> f32 {
     }
 }
 
-/// What a search that has seen enough playouts says of every point.
+/// What a search that has seen enough leaves says of every point; one that `is_over` and has judged a network's root has seen
+/// enough, however few they are.
 pub(super) fn search_judgement(
     game: &Game,
     report: &Report,
     has_network: bool,
+    is_over: bool,
 ) -> Option<Judgement> {
-    let telling = if has_network {
-        SETTLED_VISITS
-    } else {
-        SETTLED_PLAYOUTS
+    let telling = match (has_network, is_over) {
+        (true, true) => report.visits.clamp(1, SETTLED_VISITS),
+        (true, false) => SETTLED_VISITS,
+        (false, _) => SETTLED_PLAYOUTS,
     };
-    (report.playouts >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
+    (report.owner_visits >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
 }

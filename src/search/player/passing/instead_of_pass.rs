@@ -28,7 +28,9 @@ impl Player {
         }
         let out = report.moves.iter().map(|one| one.mv);
         let out = out.filter(|&mv| !may_replace(mv)).collect();
-        let as_before = report.playouts.max(READ_VISITS);
+        // Where the number of visits has ended the search, those that the tree had before have spared as many playouts.
+        let all_visits = limits.visits.filter(|&most| report.visits >= most);
+        let as_before = all_visits.unwrap_or(report.playouts).max(READ_VISITS);
         let mut limits = Limits {
             playouts: stricter(limits.playouts, Some(as_before)),
             visits: None,

@@ -20,6 +20,8 @@ pub(super) use instead_of_pass::instead_of_pass;
 
 /// A move with fewer visits has hardly been looked at: what it seems to gain is a guess.
 const READ_VISITS: u64 = 16;
+/// So many playouts tell whose the points are, where a kept tree has as many visits as there may be: those came through another root.
+pub(super) const LEAST_PLAYOUTS: u64 = 8;
 /// A judgement is begun only if there is time for so many visits: its own, with each player to move, and those that find out
 /// what the pass leaves.
 pub(super) const JUDGEMENT_VISITS: u32 = 2 * LEAST_OWNER_VISITS + LEAST_AFTER_PASS_VISITS;
@@ -44,7 +46,12 @@ impl Player {
         if !request.cleanup && !game.follows_pass() && has_played_nothing(game, request.color) {
             return false;
         }
-        let SearchResult { report, limits } = searched;
+        let report = &searched.report;
+        // However little a level reads, it knows as well as full strength when to pass.
+        let limits = &Limits {
+            playouts: request.playouts,
+            ..searched.limits.clone()
+        };
         let decision = PassDecision::new(game, request, report, self.has_network(game));
         if !decision.is_worth_a_judgement() {
             return false;
@@ -57,7 +64,8 @@ impl Player {
         };
         decision.should_pass(judgement, || {
             let has_time = self.has_time_for(LEAST_AFTER_PASS_VISITS, limits);
-            has_time.then(|| after_pass(game, stance, settings, limits))?
+            let limits = &limits.in_a_part_of_the_time(2);
+            has_time.then(|| after_pass(game, report.visits, stance, settings, limits))?
         })
     }
 
@@ -85,7 +93,7 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
     let has_network = search.settings().method.has_sound_network(game.dims());
     search
         .report()
-        .and_then(|report| search_judgement(game, &report, has_network))
+        .and_then(|report| search_judgement(game, &report, has_network, false))
         .is_some_and(|judgement| judgement.is_settled(game))
 }
 

@@ -62,7 +62,7 @@ impl Case {
             ownership[game.dims().index(tried)] = 0.0;
         }
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             ownership,
             moves: vec![MoveReport {
                 winrate: self.winrate,
@@ -187,7 +187,7 @@ fn a_dame_is_played() {
             _ => -1.0,
         };
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             ownership: game.dims().points().map(owner).collect(),
             moves: vec![MoveReport {
                 winrate: 0.99,
@@ -228,7 +228,7 @@ fn dead_stones_are_taken_if_that_wins_and_left_if_the_game_is_lost_all_the_same(
         });
         game.play(Color::Black, Move::Pass).unwrap();
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             ownership: owners(&game),
             ..Report::nothing(Color::White)
         };
@@ -263,7 +263,7 @@ fn a_move_that_gains_nothing_is_not_made_where_it_costs_a_point() {
             ..MoveReport::of(mv)
         };
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             moves: vec![found(corner, winrate, lead), found(Move::Pass, 1.0, 3.5)],
             ..Report::nothing(Color::Black)
         };
@@ -309,7 +309,7 @@ fn who_loses_does_not_fill_own_territory_either() {
             ..MoveReport::of(mv)
         };
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             ownership: owners(&game),
             moves: vec![
                 found(place(tried), 60, 0.4, -3.0),
@@ -349,7 +349,7 @@ fn likely_points_are_enough_for_playouts_where_a_pass_wins() {
         let (x, y) = OWN_CORNER;
         let corner = game.dims().point(x, y).unwrap();
         let report = Report {
-            playouts: 100,
+            owner_visits: 100,
             moves: vec![MoveReport {
                 winrate: 0.9,
                 ..MoveReport::of(Move::Place(corner))
