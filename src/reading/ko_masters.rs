@@ -62,13 +62,8 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
 
     /// What a color that moves achieves: against the hardest ko master first, and the others only if any ko was met.
     pub fn answer(&mut self, color: Color) -> Answer {
-        let ko_masters = [
-            (Success::Yes, Some(!color)),
-            (Success::WinsKo, None),
-            (Success::NeedsThreat, Some(color)),
-        ];
         let mut is_certain = true;
-        for (success, ko_master) in ko_masters {
+        for ko_master in from_hardest(color) {
             let tried = match self.goal.side(color) {
                 Side::Seeker => self.try_to_reach(self.board, ko_master, self.most),
                 Side::Opponent => self.try_to_prevent(ko_master),
@@ -76,7 +71,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             is_certain &= tried.is_certain;
             if tried.succeeds {
                 return Answer {
-                    success,
+                    success: least_success(color, ko_master),
                     point: tried.point,
                     is_certain,
                     moves: self.moves_made,
@@ -171,16 +166,19 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         }
     }
 
-    /// Whether the goal is reached after all where that was not found out: with moves for it alone, and against the hardest ko
-    /// master, which takes the fewest, or else against none, if its seeker is to be the master.
+    /// Whether the goal is reached after all where that was not found out: asked as a question of its own, so that no defence is
+    /// told of which the attack behind it says otherwise.
     fn is_refuted(&mut self, board: &Board<N, W>, ko_master: KoMaster) -> bool {
         let seeker = self.goal.seeker();
         if self.refutations_left == 0 || self.goal.must_be_certain(!seeker) {
             return false;
         }
         let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
-        let mut reaches = |master| reader.try_to_reach(board, master, self.most).succeeds;
-        let is_reached = reaches(Some(!seeker)) || ko_master == Some(seeker) && reaches(None);
+        let masters = from_hardest(seeker);
+        let last = masters.iter().position(|&master| master == ko_master);
+        let mut asked = masters.iter().take(last.map_or(0, |last| last + 1));
+        let is_reached =
+            asked.any(|&master| reader.try_to_reach(board, master, self.most).succeeds);
         let made = u32::try_from(reader.moves_made).unwrap_or(u32::MAX);
         self.refutations_left = self.refutations_left.saturating_sub(made);
         self.moves_made += reader.moves_made;
@@ -191,6 +189,20 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     pub fn cannot_be_prevented(&mut self) -> (bool, u64) {
         let tried = self.try_to_prevent(Some(!self.goal.seeker()));
         (!tried.succeeds, self.moves_made)
+    }
+}
+
+/// The ko masters, from the hardest for a side to the easiest.
+fn from_hardest(side: Color) -> [KoMaster; 3] {
+    [Some(!side), None, Some(side)]
+}
+
+/// What a side achieves at least that gets what it wants against this ko master.
+fn least_success(side: Color, ko_master: KoMaster) -> Success {
+    match ko_master {
+        None => Success::WinsKo,
+        Some(master) if master == side => Success::NeedsThreat,
+        Some(_) => Success::Yes,
     }
 }
 

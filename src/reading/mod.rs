@@ -153,6 +153,17 @@ pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) 
     each!(board, board => KoMasters::new(board, goal, stop).answer(to_move))
 }
 
+/// As [`answer`], by so many moves for each proof at most: for what few moves tell, if it is there.
+pub fn answer_by_few_moves(
+    board: &AnyBoard,
+    goal: &Goal,
+    to_move: Color,
+    most: u32,
+    stop: &AtomicBool,
+) -> Answer {
+    each!(board, board => KoMasters::with_moves(board, goal, most, stop).answer(to_move))
+}
+
 /// One stone of each chain of the other color that touches the chain of this stone; none where there is no stone.
 pub fn enemies_beside(board: &AnyBoard, stone: Point) -> Vec<Point> {
     let Some(color) = board.color_at(stone) else {

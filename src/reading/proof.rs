@@ -104,6 +104,9 @@ pub struct Proof<'a, const N: usize, const W: usize> {
     is_cut: bool,
     moves_made: u32,
     known: Hashed<Numbers>,
+    /// Positions in which the seeker is known to succeed against this ko master or an easier one, whatever was read before. A
+    /// repetition helps no seeker, and a farther limit hinders none: such a proof holds wherever the position comes up.
+    reached: Hashed<()>,
     /// The moves of the positions that are to be read on: a line is come back to many times.
     open: Hashed<Vec<Child>>,
     /// The positions of the line that is read, and room for more.
@@ -122,6 +125,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             is_cut: false,
             moves_made: 0,
             known: Hashed::default(),
+            reached: Hashed::default(),
             open: Hashed::default(),
             boards: Vec::new(),
             line: Vec::new(),
@@ -140,6 +144,9 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// Whether the goal is reached where its seeker moves; `None` if that could not be found out on these terms.
     pub fn verdict(&mut self, board: &Board<N, W>, terms: Terms) -> Option<Verdict> {
+        if self.is_harder(terms.ko_master) {
+            self.reached.clear();
+        }
         self.terms = terms;
         self.is_cut = false;
         self.moves_made = 0;
@@ -164,6 +171,16 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
         let children = self.children(0, Side::Seeker);
         let reaches = |child: &&Child| self.numbers(child, Side::Seeker) == Numbers::DISPROVEN;
         children.iter().find(reaches)?.point
+    }
+
+    /// Whether the seeker has a harder time against this ko master than against the last one.
+    fn is_harder(&self, ko_master: KoMaster) -> bool {
+        let ease = |master: KoMaster| match master {
+            None => 1,
+            Some(color) if color == self.goal.seeker() => 2,
+            Some(_) => 0,
+        };
+        ease(ko_master) < ease(self.terms.ko_master)
     }
 
     /// The legal moves of a side that may matter.
@@ -209,7 +226,7 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             let is_enough =
                 numbers.proof >= threshold.proof || numbers.disproof >= threshold.disproof;
             if is_enough || numbers.are_final() || self.has_to_end() {
-                self.known.insert(key, numbers);
+                self.keep(key, mover, numbers);
                 if !numbers.are_final() {
                     self.open.insert(key, children);
                 }
@@ -225,6 +242,14 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
             self.line.push(child.key);
             self.search(depth + 1, mover.other(), child_threshold);
             self.line.pop();
+        }
+    }
+
+    /// Keeps what has been found out of a position.
+    fn keep(&mut self, key: u64, mover: Side, numbers: Numbers) {
+        self.known.insert(key, numbers);
+        if numbers == Numbers::of_end(mover, true) {
+            self.reached.insert(key, ());
         }
     }
 
@@ -283,10 +308,15 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     fn child(&mut self, depth: usize, mover: Side, point: Option<Point>) -> Child {
         self.play(depth, mover, point);
+        let key = self.key(depth + 1, mover.other());
+        let outlook = match self.reached.contains_key(&key) {
+            true => Numbers::of_end(mover.other(), true),
+            false => self.outlook(depth + 1, mover.other()),
+        };
         Child {
             point,
-            key: self.key(depth + 1, mover.other()),
-            outlook: self.outlook(depth + 1, mover.other()),
+            key,
+            outlook,
             ends_line: false,
         }
     }

@@ -69,7 +69,7 @@ fn a_ladder_is_a_chain_of_ataris() {
     assert_eq!(ladder(&broken), no());
 }
 
-/// A ladder would run into White's stones.
+/// A ladder would run into White's stones. After D3 there is a ko for it far off, for which Black would need the first threat.
 #[test]
 fn a_net_is_a_way_to_capture() {
     let diagram = "
@@ -84,7 +84,7 @@ fn a_net_is_a_way_to_capture() {
         ...O.....";
     assert_eq!(
         after(diagram, "D4", ["D3", "E3"]),
-        [Success::Yes, Success::No]
+        [Success::WinsKo, Success::No]
     );
 }
 
@@ -149,6 +149,65 @@ fn a_defence_does_not_succeed_better_than_the_attack_behind_it_allows() {
         (defence.success, attack),
         (Success::NeedsThreat, Success::WinsKo)
     );
+}
+
+/// What a side is told is what the other one is told after its move. In each of these something was given up: ko after ko has to be
+/// read for the attack, and each of many defences.
+#[test]
+fn what_a_side_is_told_stands_after_its_move() {
+    let three_in_atari = "
+        .........
+        .XX.X....
+        ..OX.X...
+        .OOOXX...
+        .X.OOXX..
+        ..X.OXOX.
+        .XO.OXOX.
+        ..O.OXOOX
+        .....OO..";
+    let a_ko_in_the_corner = "
+        ..XXO....
+        .X.XOOOO.
+        .X.XXO..O
+        .OXOXXOO.
+        .O.OXXXX.
+        ..OOXOOX.
+        .OOOOXOX.
+        .XOXXXOX.
+        X.XX.O.O.";
+    for (diagram, vertex) in [(three_in_atari, "B5"), (a_ko_in_the_corner, "B3")] {
+        let board = drawn(diagram);
+        let goal = capture_of(&board, vertex);
+        for color in Color::BOTH {
+            let told = answer(&board, &goal, color, &NEVER);
+            let mut after = board.clone();
+            match told.point {
+                Some(point) => _ = after.play_unchecked(color, point),
+                None => after.pass(),
+            }
+            let reply = answer(&after, &goal, !color, &NEVER);
+            assert!(
+                told.success == Success::No || reply.success <= told.success.of_other(),
+                "{vertex} {color:?}: {told:?}, then {reply:?}"
+            );
+        }
+    }
+}
+
+/// The better move is found where what is known of a position is kept.
+#[test]
+fn an_attack_is_no_worse_than_its_best_move() {
+    let diagram = "
+        .........
+        .........
+        .XOO.X...
+        .XOXOOO..
+        ..XX.....
+        ....X....
+        .........
+        .........
+        .........";
+    assert_eq!(read(diagram, "F7")[0], yes("G7"));
 }
 
 #[test]
