@@ -169,6 +169,10 @@ loadsgf sgf/life_and_death-bent-four.sgf
 #? [A8]
 151 owl_attack E9
 #? [[123] A8]
+152 final_status E9
+#? [dead]
+153 final_status A9
+#? [alive]
 
 # Five stones on the second line in the corner are neither dead nor alive: "four die, six live".
 # Komi 7.
@@ -474,8 +478,7 @@ loadsgf sgf/life_and_death-square-four.sgf
 # 1 O O O . . . O O O
 loadsgf sgf/life_and_death-bent-four-status.sgf
 kata-set-rules japanese
-# Known failure: judged by play, which is a seki while nobody starts the ko. Japanese rules call it dead,
-# since Black may start the ko when no threats are left.
+# Nobody has to play it: Black may start the ko when no threats are left.
 440 final_status C8
-#? [dead]*
+#? [dead]
 kata-set-rules tromp-taylor

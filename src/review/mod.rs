@@ -65,8 +65,7 @@ impl Effort {
                 .playouts
                 .map(|playouts| playouts.saturating_mul(times.into())),
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
-            stop: Arc::clone(stop),
-            ..Limits::default()
+            ..Limits::until(Arc::clone(stop))
         }
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn evaluate(
 ) -> ReviewedPosition {
     let mut position = ReviewedPosition::unknown(game, to_move);
     if game.is_over() {
-        position.count(game, search.settings());
+        position.count(game, search.settings(), &Limits::until(limits.stop));
         return position;
     }
     search.clear();
@@ -113,10 +113,10 @@ impl ReviewedPosition {
     }
 
     /// Takes the values of a game that is over from its count. A search would play on.
-    fn count(&mut self, game: &Game, settings: &Settings) {
+    fn count(&mut self, game: &Game, settings: &Settings, limits: &Limits) {
         let territory = match game.counts_as_it_stands() {
             true => Territory::new(game, &[]),
-            false => Judgement::new(game, settings, &Limits::default()).territory(game),
+            false => Judgement::new(game, settings, limits).territory(game),
         };
         let score = game.score_of(&territory);
         self.lead = score.black_lead();

@@ -13,7 +13,7 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// The most visits of the root, those of earlier searches of the same tree included. So KataGo counts its `maxVisits`.
     pub visits: Option<u64>,
-    /// So many of these visits there may be even if the tree has all of them already; one at least.
+    /// How many playouts there may be although the tree has all of `visits` already; 1 at least.
     pub least_playouts: u64,
     /// The most threads; the number in the settings holds as well.
     pub threads: Option<usize>,
@@ -52,14 +52,21 @@ impl Limits {
         }
     }
 
+    /// No limit but this flag.
+    pub fn until(stop: Arc<AtomicBool>) -> Limits {
+        Limits {
+            stop,
+            ..Limits::default()
+        }
+    }
+
     /// For a search of another position beside this one: the same threads, deadline and stop, and nothing of what is asked of
     /// the moves here.
     pub(super) fn beside(&self) -> Limits {
         Limits {
             threads: self.threads,
             deadline: self.deadline,
-            stop: Arc::clone(&self.stop),
-            ..Limits::default()
+            ..Limits::until(Arc::clone(&self.stop))
         }
     }
 

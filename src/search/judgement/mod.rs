@@ -1,5 +1,6 @@
 //! Who owns what when nobody can gain more.
 
+mod bent_four;
 mod owners;
 mod seki;
 
@@ -27,7 +28,7 @@ pub enum Status {
 /// Who owns what in a position when nobody can gain more: dead stones, seki, territory.
 ///
 /// Searches say whose every point becomes, and chains follow their points. Chains that Benson's algorithm proves alive are
-/// alive whatever the searches say.
+/// alive whatever the searches say, and groups with a bent four in their corner dead.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -65,12 +66,17 @@ impl Judgement {
     /// Judges the current position of a game. Once the deadline of `limits` has passed or their stop is set, what has been
     /// seen by then decides.
     pub fn new(game: &Game, settings: &Settings, limits: &Limits) -> Judgement {
-        Judgement::of_opinion(game, agreed_ownership(game, settings, limits))
+        let opinion = agreed_ownership(game, settings, limits);
+        Judgement::of_opinion(game, opinion, Some(limits))
     }
 
-    fn of_opinion(game: &Game, opinion: Opinion) -> Judgement {
+    /// What becomes of the chains whose points are these; within the limits, if there are any, what a bent four kills is read out.
+    fn of_opinion(game: &Game, opinion: Opinion, limits: Option<&Limits>) -> Judgement {
         let mut judgement = Judgement::of_points(game, opinion);
         judgement.judge_chains(game);
+        if let Some(limits) = limits {
+            judgement.find_bent_fours(game, limits);
+        }
         judgement.find_seki(game);
         judgement
     }
@@ -90,13 +96,14 @@ impl Judgement {
         }
     }
 
-    /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`].
+    /// A judgement from ownership that a search has measured already, in the order of [`Dims::points`]. Nothing is read out for
+    /// it: that takes time.
     pub fn from_ownership(game: &Game, ownership: &[f32]) -> Judgement {
         let opinion = Opinion {
             owners: ownership.to_vec(),
             thoroughness: Thoroughness::Whole,
         };
-        Judgement::of_opinion(game, opinion)
+        Judgement::of_opinion(game, opinion, None)
     }
 
     /// How thoroughly the judges have looked.

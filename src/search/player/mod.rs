@@ -257,10 +257,7 @@ impl Player {
         to_move: Color,
         stop: Arc<AtomicBool>,
     ) -> Inquest {
-        let limits = Limits {
-            stop,
-            ..Limits::default()
-        };
+        let limits = Limits::until(stop);
         fate(game, stone, to_move, self.search.settings(), &limits)
     }
 
@@ -269,12 +266,8 @@ impl Player {
         if game.counts_as_it_stands() {
             return Judgement::as_it_stands(game);
         }
-        let limits = Limits {
-            stop,
-            ..Limits::default()
-        };
         self.last_judgement
-            .judgement(game, self.search.settings(), &limits)
+            .judgement(game, self.search.settings(), &Limits::until(stop))
     }
 
     /// Whether there is a network that was taught boards of this size.
