@@ -49,13 +49,15 @@ fn parse_head(line: &str) -> Option<(bool, &str)> {
 /// assert_eq!(more(""), "");
 /// ```
 pub fn more(text: &str) -> String {
-    let cleaned = cleaned_lines(text).filter(|line| !line.is_empty());
+    let cleaned = cleaned_lines(text)
+        .into_iter()
+        .filter(|line| !line.is_empty());
     cleaned.map(|line| line + "\n").collect()
 }
 
 fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
     let mut reply = head(ok, id);
-    for (index, line) in cleaned_lines(text.trim_end()).enumerate() {
+    for (index, line) in cleaned_lines(text.trim_end()).into_iter().enumerate() {
         // The first line may be empty: `= ` stands before it.
         if index == 0 || !line.is_empty() {
             reply.push_str(&line);
@@ -73,17 +75,14 @@ fn may_stand_in_a_reply(sign: char) -> bool {
 }
 
 /// The lines without control characters and trailing blanks.
-fn cleaned_lines(text: &str) -> impl Iterator<Item = String> {
+fn cleaned_lines(text: &str) -> Vec<String> {
     // Some programs end a line with a carriage return alone.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let lines: Vec<String> = text
-        .split('\n')
-        .map(|line| {
-            let kept = line.chars().filter(|&c| may_stand_in_a_reply(c));
-            kept.collect::<String>().trim_end().to_owned()
-        })
-        .collect();
-    lines.into_iter()
+    let cleaned = |line: &str| {
+        let kept = line.chars().filter(|&c| may_stand_in_a_reply(c));
+        kept.collect::<String>().trim_end().to_owned()
+    };
+    text.split('\n').map(cleaned).collect()
 }
 
 /// What a line made of a reply.

@@ -89,7 +89,7 @@ impl Probe {
         let mut reply = Reply::default();
         loop {
             let left = limit.saturating_sub(start.elapsed());
-            // Of a flood there is a line to be had even when no time is left.
+            // Looked at before each line: of a flood there is always one more.
             let line = match left.is_zero() {
                 true => None,
                 false => self.line(left),
@@ -175,7 +175,7 @@ impl Probe {
                 return self.rest();
             }
             let left = limit.saturating_sub(start.elapsed());
-            match self.process.output.recv_timeout(left) {
+            match self.process.next_output(left) {
                 Ok(chunk) => self.pending.extend_from_slice(&chunk),
                 Err(RecvTimeoutError::Disconnected) => self.ended = true,
                 Err(RecvTimeoutError::Timeout) => return None,

@@ -82,7 +82,7 @@ impl Count {
         Some(claims)
     }
 
-    /// What the engines' disagreement is: there is a dispute only between scores.
+    /// What to call it that the engines disagree: a dispute if all of them named scores.
     pub fn disagreement(&self) -> &'static str {
         let mut claims = self.dispute.iter().flatten();
         match claims.all(|claim| claim.parse::<Score>().is_ok()) {

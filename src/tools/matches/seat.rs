@@ -172,11 +172,15 @@ impl Seat {
         let reply = tell(&mut *self.engine, &command, limit);
         let spent = started.elapsed();
         let reserve = longest.map(|longest| longest.saturating_sub(spent));
-        self.thinking.add(spent, reserve);
-        // Whoever does not answer at all has not merely been slow.
         let failed = reply.as_ref().err().map(|complaint| &complaint.trouble);
+        // Its last words are waited for, which is no thinking of its own.
+        let has_ended = matches!(failed, Some(Trouble::Ended(_)));
+        if !has_ended {
+            self.thinking.add(spent, reserve);
+        }
+        // Whoever does not answer at all has not merely been slow.
         let is_hang = matches!(failed, Some(Trouble::Hang(_)));
-        let is_in_time = is_hang || self.charge(spent);
+        let is_in_time = has_ended || is_hang || self.charge(spent);
         Answer {
             reply,
             time: MoveTime {

@@ -125,15 +125,6 @@ impl Client {
         Ok(())
     }
 
-    /// Asks the engine to leave, waits for that, and kills it when it does not.
-    pub fn quit(mut self, timeout: Duration) {
-        if self.send("quit").is_err() {
-            return;
-        }
-        self.process.close();
-        self.process.ends(timeout);
-    }
-
     /// The next line of the reply to a command that was sent at `start`.
     fn line_for(&mut self, start: Instant, allowed: Duration) -> Result<String, Trouble> {
         let left = allowed.saturating_sub(start.elapsed());
@@ -141,7 +132,7 @@ impl Client {
             // Looked at before each line: an engine that writes without end always has one more.
             return Err(self.late(allowed));
         }
-        match self.process.output.recv_timeout(left) {
+        match self.process.next_output(left) {
             Ok(Output::Line(line)) => Ok(line),
             Ok(Output::TooLong(start)) => Err(self.nonsense(&start)),
             Err(RecvTimeoutError::Timeout) => Err(self.late(allowed)),

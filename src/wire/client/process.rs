@@ -22,6 +22,10 @@ const MOMENT: Duration = Duration::from_millis(100);
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How often a process that is about to end is looked at.
 const POLL: Duration = Duration::from_millis(2);
+/// How often it is seen whether a process that says nothing is still there, …
+const LOOK: Duration = Duration::from_millis(100);
+/// … and how long what it has started may go on without a word once it is not.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// A process that is talked to by pipes, in a process group of its own where there are such: an interrupt typed at the
 /// terminal does not reach it. When this is dropped it may leave by itself, and is then killed with all that it has
@@ -86,6 +90,27 @@ impl<Output> Process<Output> {
         self.input = None;
     }
 
+    /// The next of its output, within this time. A process that has ended is not waited for because something that it has started
+    /// holds the output open.
+    ///
+    /// # Errors
+    /// If there is none in time, or there will be none.
+    pub fn next_output(&mut self, limit: Duration) -> Result<Output, RecvTimeoutError> {
+        let start = Instant::now();
+        let mut ended: Option<Instant> = None;
+        loop {
+            let left = limit.saturating_sub(start.elapsed());
+            match self.output.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) if left > LOOK => {}
+                found => return found,
+            }
+            if !self.is_running() && ended.get_or_insert_with(Instant::now).elapsed() >= LAST_WORDS
+            {
+                return Err(RecvTimeoutError::Disconnected);
+            }
+        }
+    }
+
     /// Whether it has not ended.
     pub fn is_running(&mut self) -> bool {
         self.group.is_running()
@@ -112,7 +137,12 @@ impl<Output> Process<Output> {
     pub fn how_it_ended(&mut self, limit: Duration) -> String {
         let start = Instant::now();
         let limit = limit.clamp(MOMENT, ENDING);
-        while start.elapsed() < limit && (self.is_running() || !self.stderr_tail.is_whole()) {
+        while start.elapsed() < limit && self.is_running() {
+            thread::sleep(POLL);
+        }
+        // What it has started may hold its standard error open, and never write anything.
+        let limit = limit.min(start.elapsed() + LAST_WORDS);
+        while start.elapsed() < limit && !self.stderr_tail.is_whole() {
             thread::sleep(POLL);
         }
         let how = match self.group.head.try_wait() {

@@ -17,6 +17,8 @@ pub enum OpeningError {
     Listed(String, Box<OpeningError>),
     /// A record that is not SGF.
     Sgf(String, sgf::SgfError),
+    /// A record whose end is missing, and with it perhaps some moves: whose.
+    CutOff(String),
     /// A record of another board: whose, and its size.
     OtherBoard(String, Dims),
     /// A record that sets up stones after so many moves: whose.
@@ -52,6 +54,9 @@ impl fmt::Display for OpeningError {
             OpeningError::None(path) => write!(f, "{} holds no openings", path.display()),
             OpeningError::Listed(place, error) => write!(f, "{error} (named by {place})"),
             OpeningError::Sgf(place, error) => write!(f, "opening {place}: {error}"),
+            OpeningError::CutOff(place) => {
+                write!(f, "opening {place}: the end of the record is missing")
+            }
             OpeningError::OtherBoard(place, dims) => {
                 write!(f, "opening {place} is for a {dims} board")
             }

@@ -48,6 +48,9 @@ pub fn read(path: &Path, dims: Dims) -> Result<Vec<Opening>, OpeningError> {
 fn from_sgf(place: &str, text: &[u8], dims: Dims) -> Result<Opening, OpeningError> {
     let loaded =
         sgf::load(text, None).map_err(|error| OpeningError::Sgf(place.to_owned(), error))?;
+    if loaded.is_cut_off {
+        return Err(OpeningError::CutOff(place.to_owned()));
+    }
     if loaded.forgotten > 0 {
         return Err(OpeningError::SetUp(place.to_owned(), loaded.forgotten));
     }

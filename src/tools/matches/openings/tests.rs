@@ -142,6 +142,7 @@ fn what_cannot_be_used_is_named() {
             "later.sgf",
             "later.sgf: stones are set up after move 1, which no opening may have",
         ),
+        ("cut.sgf", "cut.sgf: the end of the record is missing"),
     ];
     for (text, expected) in cases {
         let files = [
@@ -149,6 +150,7 @@ fn what_cannot_be_used_is_named() {
             ("big.sgf", "(;SZ[19];B[aa])"),
             ("bad.sgf", "(;SZ[9];B[zz])"),
             ("later.sgf", "(;SZ[9];B[ee];AB[cc];W[dd])"),
+            ("cut.sgf", "(;SZ[9];B[ee];W[cc];B[gg"),
         ];
         let directory = directory("bad", &files);
         let error = read(&directory.join("o.txt"), &conditions(9))

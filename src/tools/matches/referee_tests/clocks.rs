@@ -37,6 +37,16 @@ fn a_hang_is_no_loss_on_time() {
 }
 
 #[test]
+fn to_end_is_no_loss_on_time() {
+    let conditions = timed("absolute 0.1");
+    let end = Trouble::Ended("exit status 7".to_owned());
+    let black = script("").then(end).pauses(150);
+    let finished = play(&conditions, [black, script("")]);
+    assert_eq!(finished.ending.result(), "W+F");
+    assert_eq!(finished.thinking[0].moves, 0);
+}
+
+#[test]
 fn increments_are_told_as_canadian_time() {
     let conditions = timed("fischer 60 5");
     let black = script("").knows("time_settings time_left");
