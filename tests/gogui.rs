@@ -6,6 +6,7 @@ mod process;
 use process::session;
 use std::collections::HashSet;
 use tengen::gtp::{Engine, table};
+use tengen::net::{Loading, NetworkOptions, Networks};
 use tengen::session::Config;
 use tengen::types::{Dims, parse_move, parse_vertex};
 
@@ -344,6 +345,38 @@ fn pictures_show_the_position() {
     assert!(ask("tengen-repetitions").starts_with("No position has come twice"));
     let pv = ask("tengen-pv");
     assert!(ask("tengen-best_moves").starts_with(&format!("{} 1", pv.split(' ').next().unwrap())));
+}
+
+#[test]
+fn a_map_shows_moves_that_are_the_same_turned() {
+    let network = Loading::start_embedded(NetworkOptions::default()).unwrap();
+    let config = Config {
+        networks: Networks {
+            judge: Some(network),
+            human: None,
+        },
+        playouts: Some(60),
+        threads: 1,
+        ..Config::default()
+    };
+    let mut engine = Engine::new(config.into());
+    let mut ask = |line: &str| engine.execute_line(line).unwrap();
+    ask("boardsize 7");
+    ask("play b D4");
+    let map = ask("tengen-heatmap visits");
+    let labels = map.lines().find_map(|line| line.strip_prefix("LABEL "));
+    let labels: Vec<&str> = labels.unwrap().split(' ').collect();
+    let visits = |vertex: &str| {
+        let place = labels.iter().position(|&word| word == vertex)?;
+        Some(labels[place + 1])
+    };
+    // Beside the stone, on each of its four sides.
+    let beside = ["D5", "E4", "D3", "C4"].map(visits);
+    assert!(beside[0].is_some(), "{map}");
+    assert_eq!(beside, [beside[0]; 4], "{map}");
+    let best = ask("tengen-best_moves");
+    let firsts: HashSet<&str> = best.split(' ').step_by(2).take(4).collect();
+    assert_eq!(firsts, HashSet::from(["D5", "E4", "D3", "C4"]), "{best}");
 }
 
 #[test]

@@ -232,6 +232,17 @@ fn an_interrupt_answers_before_the_time_is_over() {
     // It may come before the thinking has begun, too.
     engine.send("genmove w\n# interrupt\n");
     assert!(engine.reply().starts_with("= "));
+    // What has not been read is not told as if it had been.
+    engine.send("boardsize 19\nplay b K10\n");
+    for question in ["dragon_status K10", "dragon_status", "owl_attack K10"] {
+        engine.send(format!("{question}\n# interrupt\n"));
+    }
+    let replies: Vec<String> = (0..5).map(|_| engine.reply()).collect();
+    let refusal = "? interrupted before that was found out";
+    assert!(
+        replies[2..].iter().all(|reply| reply.trim_end() == refusal),
+        "{replies:?}"
+    );
     engine.input = None;
     assert!(engine.end().success());
 }

@@ -4,6 +4,7 @@
 //! `gogui-gfx:`, the commands, and a blank line. They are written only when
 //! switched on (`tengen-param live_graphics 1`).
 
+use super::commands::vertex_or_pass;
 use super::gfx::summary;
 use crate::console::stderr;
 use crate::search::{Report, Search};
@@ -74,7 +75,7 @@ fn block(dims: Dims, report: &Report) -> Option<String> {
     let total = report.moves.iter().map(|found| found.visits).sum::<u64>();
     let sign = report.to_move.sign();
     let mut influence = String::new();
-    for found in &report.moves {
+    for found in report.moves_and_copies(dims).iter() {
         let share = found.visits as f32 / total.max(1) as f32;
         let in_line = best.line.contains(&found.mv);
         if let Some(point) = found
@@ -99,9 +100,7 @@ fn variation(dims: Dims, first: Color, line: &[Move]) -> String {
     let mut words = Vec::new();
     for &mv in line {
         let letter = if color == Color::Black { "b" } else { "w" };
-        let vertex = mv
-            .point()
-            .map_or("PASS".to_owned(), |point| format_vertex(dims, point));
+        let vertex = vertex_or_pass(dims, mv.point());
         words.push(format!("{letter} {vertex}"));
         color = !color;
     }

@@ -4,10 +4,10 @@
 use super::call::{Call, Reply};
 use super::command::{Command, Family};
 use super::commands::{
-    admin, analyze, board, cgos, fuego, gnugo, gogui, handicap, ineffective, kata_params, kgs,
-    look, move_values, net, params, play,
+    admin, analyze, board, board_pictures, cgos, fuego, genmove, gnugo, gogui, handicap,
+    ineffective, kata_params, kgs, move_values, net, params, play,
     reading::{chains, counters, groups, semeai, worm},
-    rules, scoring, search, sgf, show, time,
+    rules, scoring, search_pictures, sgf, time,
 };
 use super::engine::Engine;
 use super::failure::Failure;
@@ -19,7 +19,7 @@ pub const FAMILIES: &[Family] = &[
     ABOUT_COMMANDS,
     play::FAMILY,
     handicap::FAMILY,
-    search::FAMILY,
+    genmove::FAMILY,
     net::FAMILY,
     analyze::FAMILY,
     time::FAMILY,
@@ -46,8 +46,8 @@ pub const FAMILIES: &[Family] = &[
     kgs::FAMILY,
     cgos::FAMILY,
     gogui::FAMILY,
-    look::FAMILY,
-    show::FAMILY,
+    search_pictures::FAMILY,
+    board_pictures::FAMILY,
     #[cfg(test)]
     super::commands::broken::FAMILY,
 ];

@@ -2,10 +2,10 @@
 
 use super::NOTHING;
 use super::board::stone;
+use super::genmove::genmove;
 use super::play::played;
 use super::reading::{groups::dragon, unless_interrupted};
 use super::scoring::estimate_score;
-use super::search::genmove;
 use crate::console::stderr;
 use crate::game::pass_alive;
 use crate::gtp::call::{Call, Reply};

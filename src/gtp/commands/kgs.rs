@@ -1,5 +1,5 @@
 //! What the bridge to the KGS server sends, besides its clock (`time`) and
-//! `kgs-genmove_cleanup` (`search`).
+//! `kgs-genmove_cleanup` (`genmove`).
 //!
 //! `kgs-chat` is missing on purpose: newer bridges crash when it is listed.
 

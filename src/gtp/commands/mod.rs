@@ -3,17 +3,18 @@
 pub mod admin;
 pub mod analyze;
 pub mod board;
+pub mod board_pictures;
 #[cfg(test)]
 pub mod broken;
 pub mod cgos;
 pub mod fuego;
+pub mod genmove;
 pub mod gnugo;
 pub mod gogui;
 pub mod handicap;
 pub mod ineffective;
 pub mod kata_params;
 pub mod kgs;
-pub mod look;
 pub mod move_values;
 pub mod net;
 pub mod params;
@@ -21,9 +22,8 @@ pub mod play;
 pub mod reading;
 pub mod rules;
 pub mod scoring;
-pub mod search;
+pub mod search_pictures;
 pub mod sgf;
-pub mod show;
 pub mod time;
 
 use crate::board::AnyBoard;
@@ -33,7 +33,7 @@ use crate::types::{Color, Dims, Point, PointSet, format_vertex, format_vertices}
 const NOTHING: String = String::new();
 
 /// A vertex, or the word for none, in capitals as GNU Go and Fuego write it: regression files compare it letter by letter.
-fn vertex_or_pass(dims: Dims, point: Option<Point>) -> String {
+pub(super) fn vertex_or_pass(dims: Dims, point: Option<Point>) -> String {
     point.map_or_else(|| "PASS".to_owned(), |point| format_vertex(dims, point))
 }
 

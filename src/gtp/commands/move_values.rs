@@ -1,7 +1,7 @@
 //! What the moves of a search are worth, as GNU Go lists them.
 
-use super::look::last_seen;
-use super::search::regression_move;
+use super::genmove::regression_move;
+use super::search_pictures::last_seen;
 use super::vertex_or_pass;
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};

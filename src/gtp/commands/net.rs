@@ -8,7 +8,7 @@ use crate::gtp::failure::Failure;
 use crate::katago::{known, model};
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
-use crate::net::{Manner, Network, evaluate_game};
+use crate::net::{Loading, Manner, Network, evaluate_game};
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::Value;
 use std::ops::Range;
@@ -45,11 +45,14 @@ const SYMMETRIES: usize = 8;
 const OPTIMISM: f32 = 0.2;
 
 /// Waits for networks that are still being read: a damaged one judges nothing.
-fn get_models(engine: &mut Engine, _: &mut Call) -> Reply {
-    let networks = &engine.session.config().networks;
-    let networks = networks.all().filter(|loading| loading.wait().is_ok());
-    let models: Value = networks.map(|loading| model(loading)).collect();
-    Ok(models.to_string())
+fn get_models(engine: &mut Engine, call: &mut Call) -> Reply {
+    let mut models = Vec::new();
+    for loading in engine.session.config().networks.all() {
+        if read(loading, call)?.is_ok() {
+            models.push(model(loading));
+        }
+    }
+    Ok(Value::from(models).to_string())
 }
 
 fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
@@ -61,13 +64,13 @@ fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     if !(0.0..=1.0).contains(&optimism) {
         return Err(call.syntax("the optimism is a number from 0 to 1"));
     }
-    Ok(question.answer(&network(engine)?, optimism, scores))
+    Ok(question.answer(&network(engine, call)?, optimism, scores))
 }
 
 /// Without optimism, of which no human-style network was taught anything.
 fn raw_human_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     let question = Question::read(engine, call)?;
-    Ok(question.answer(&human_network(engine)?, 0.0, human_scores))
+    Ok(question.answer(&human_network(engine, call)?, 0.0, human_scores))
 }
 
 /// What a network is asked about.
@@ -119,18 +122,27 @@ impl Question {
     }
 }
 
-/// The network, for which this waits if it is still being read.
-fn network(engine: &Engine) -> Result<Arc<Network>, Failure> {
+/// A network, or why it cannot be read; waits while it is still being read, unless that is interrupted.
+fn read(loading: &Loading, call: &Call) -> Result<Result<Arc<Network>, String>, Failure> {
+    let (stop, _armed) = call.interruptible();
+    match loading.is_ready_by(None, &stop) {
+        true => Ok(loading.wait()),
+        false => Err(Failure::refused("interrupted before the network was read")),
+    }
+}
+
+/// The network that judges.
+fn network(engine: &Engine, call: &Call) -> Result<Arc<Network>, Failure> {
     match &engine.session.config().networks.judge {
         None => Err(Failure::refused(
             "no neural network: start Tengen with --net FILE or --net built-in",
         )),
-        Some(loading) => loading.wait().map_err(Failure::refused),
+        Some(loading) => read(loading, call)?.map_err(Failure::refused),
     }
 }
 
 /// The human-style network beside it, once it has been told whom to imitate.
-fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
+fn human_network(engine: &Engine, call: &Call) -> Result<Arc<Network>, Failure> {
     let config = engine.session.config();
     let Some(loading) = &config.networks.human else {
         let reason = "no human-style network: start Tengen with --human-net FILE";
@@ -140,7 +152,7 @@ fn human_network(engine: &Engine) -> Result<Arc<Network>, Failure> {
         let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
         return Err(Failure::refused(reason));
     }
-    loading.wait().map_err(Failure::refused)
+    read(loading, call)?.map_err(Failure::refused)
 }
 
 /// An evaluation in KataGo's form, whose numbers are White's.

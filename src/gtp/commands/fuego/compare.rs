@@ -4,6 +4,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
+use crate::gtp::table;
 use crate::types::{decimal, excerpt};
 use crate::wire::Request;
 
@@ -57,13 +58,16 @@ fn compare_float(engine: &mut Engine, call: &mut Call) -> Reply {
 /// The number with which the answer of the command in the other words begins.
 fn answer(engine: &mut Engine, call: &mut Call) -> Result<f32, Failure> {
     let name = call.word("command")?;
-    if !ASKED.iter().any(|asked| asked.eq_ignore_ascii_case(name)) {
+    let is_asked = ASKED.iter().any(|asked| asked.eq_ignore_ascii_case(name));
+    let Some(command) = table::find(name).filter(|_| is_asked) else {
         let [name, asked] = [excerpt(name), ASKED.join(" ")];
         let reason = format!("'{name}' cannot be compared, only {asked}");
         return Err(Failure::refused(reason));
-    }
+    };
     let request = Request::of(name, call.others());
-    let reply = engine.execute_for(&request, call.link())?;
+    let mut inner = Call::new(command.usage(), &request, call.link());
+    let reply = (command.run)(engine, &mut inner);
+    let reply = inner.complete(reply)?;
     let first = reply.split_whitespace().next();
     first.and_then(decimal).ok_or_else(|| {
         let reply = excerpt(&reply);
@@ -73,8 +77,7 @@ fn answer(engine: &mut Engine, call: &mut Call) -> Result<f32, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::ASKED;
-    use crate::gtp::table;
+    use super::{ASKED, table};
 
     #[test]
     fn only_commands_are_compared() {

@@ -1,6 +1,6 @@
 //! Winning chances and scores as numbers, as Fuego tells them.
 
-use super::super::look::last_seen;
+use super::super::search_pictures::last_seen;
 use crate::game::{Rules, Score};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;

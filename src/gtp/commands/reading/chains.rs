@@ -12,7 +12,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::counters::Counter;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::reading::{Answer, Combination, Combinations, Goal, Success, enemies_beside};
+use crate::reading::{Combination, Combinations, Goal, Success, enemies_beside};
 use crate::types::{Color, Move, Point, PointSet};
 
 pub const FAMILY: Family = Family {
@@ -263,18 +263,12 @@ type Ask = fn(&Engine, &mut Call) -> Result<Question, Failure>;
 /// One of the two sides of a question.
 type Side = fn(&Question) -> Color;
 
-/// What a side finds in the game as it stands.
-fn read(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Result<Answer, Failure> {
+/// The code and the move of what a side finds in the game as it stands.
+fn answer_with_move(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
     let question = ask(engine, call)?;
     let game = engine.game().clone();
-    Reader::new(engine, call, &game).answer(&question, side(&question))
-}
-
-/// The code and the move.
-fn answer_with_move(engine: &mut Engine, call: &mut Call, ask: Ask, side: Side) -> Reply {
-    let answer = read(engine, call, ask, side)?;
-    let dims = engine.game().dims();
-    Ok(code_and_vertex(dims, answer.success, answer.point))
+    let answer = Reader::new(engine, call, &game).answer(&question, side(&question))?;
+    Ok(code_and_vertex(game.dims(), answer.success, answer.point))
 }
 
 /// How well a side captures one of two chains, or saves both. Each is read by itself first: two at once are easily given up.

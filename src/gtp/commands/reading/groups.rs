@@ -306,7 +306,8 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
     };
     let (stop, _armed) = call.interruptible();
     if let Some(stone) = named {
-        return Ok(Reader::new(engine, call, &game).status(stone, &stop));
+        let status = Reader::new(engine, call, &game).status(stone, &stop);
+        return unless_interrupted(&stop, status);
     }
     let mut lines = Vec::new();
     let mut group = one_after_the_other(&stop);
@@ -317,6 +318,7 @@ fn dragon_status(engine: &mut Engine, call: &mut Call) -> Reply {
     let mut reader = Reader::new(engine, call, &game);
     for (stone, _) in groups {
         let status = reader.status(stone, &stop);
+        unless_interrupted(&stop, ())?;
         lines.push(format!("{}: {status}", format_vertex(game.dims(), stone)));
     }
     Ok(lines.join("\n"))

@@ -77,8 +77,8 @@ fn heatmap(engine: &mut Engine, call: &mut Call) -> Reply {
     };
     let dims = engine.game().dims();
     let report = look(engine, call)?;
-    let cells: Vec<(Point, f32, String)> = report
-        .moves
+    let moves = report.moves_and_copies(dims);
+    let cells: Vec<(Point, f32, String)> = moves
         .iter()
         .filter_map(|found| {
             let (value, label) = layer(found)?;
@@ -131,7 +131,8 @@ fn short(count: u64) -> String {
 fn best_moves(engine: &mut Engine, call: &mut Call) -> Reply {
     let dims = engine.game().dims();
     let report = look(engine, call)?;
-    let visited = report.moves.iter().filter(|found| found.visits > 0);
+    let moves = report.moves_and_copies(dims);
+    let visited = moves.iter().filter(|found| found.visits > 0);
     let pairs: Vec<String> = visited
         .take(RANKED)
         .filter_map(|found| {
