@@ -1,12 +1,13 @@
 //! Lines of a job that goes on even if they cannot be printed.
 
 use super::is_unread_output;
+use crate::console::stderr;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Prints a line on standard error. Nobody may be reading: that is no reason to end.
+/// Prints a line on standard error. Nobody may be reading: that is no reason to end, or to wait.
 pub fn aside(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    stderr::say_and_wait(line.to_string());
 }
 
 /// What printing came to. Where it failed, `written` says on standard error which files are there: whoever sees the job fail might

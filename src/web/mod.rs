@@ -38,7 +38,6 @@ mod tell;
 pub use server::Server;
 
 use crate::session::Config;
-use pool::Pool;
 use std::net::SocketAddr;
 
 /// How to serve.
@@ -54,14 +53,4 @@ pub struct Options {
     pub config: Config,
     /// How many may think at once.
     pub seats: usize,
-}
-
-impl Options {
-    /// The settings of one session among as many as may think at once.
-    fn share(&self, pool: &Pool) -> Config {
-        Config {
-            sharers: pool.seats(),
-            ..self.config.clone()
-        }
-    }
 }

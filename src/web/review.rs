@@ -35,7 +35,7 @@ impl<L: Listener> Table<L> {
         let watch = &mut |progress: Progress<'_>| {
             tell(so_far(game, progress));
             let give_way = |wait: &dyn Fn()| self.pool.give_way(self.guest, stop, wait);
-            match self.is_seated(id, give_way) {
+            match self.take_seat(id, give_way) {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }

@@ -77,7 +77,7 @@ impl Server {
     ///
     /// # Errors
     /// If the address cannot be had.
-    pub fn new(options: Options) -> io::Result<Server> {
+    pub fn new(mut options: Options) -> io::Result<Server> {
         let listener = TcpListener::bind(options.address)?;
         let guard = Guard {
             token: options.token.clone(),
@@ -85,6 +85,7 @@ impl Server {
             is_public: !options.address.ip().is_loopback(),
         };
         let pool = Arc::new(Pool::new(options.seats));
+        options.config.sharers = pool.seats();
         let shared = Shared {
             options,
             guard,
@@ -209,7 +210,7 @@ impl Shared {
             return answer::refusal(&mut out, Refusal::TooManyWindows);
         };
         answer::socket(&mut out, &head.socket_key.unwrap_or_default())?;
-        socket::serve(stream, head.rest, guest, &self.options, &self.pool)
+        socket::serve(stream, head.rest, guest, &self.options.config, &self.pool)
     }
 
     /// Ends all connections and waits for them, for a while.

@@ -9,12 +9,12 @@
 //! answers loses reports first and its connection next. A window that has gone is noticed
 //! at once, or, if its machine has vanished, by the silence after some pings.
 
-use super::Options;
 use super::order::{LONGEST_ORDER, Order, Question, Said};
 use super::pool::Pool;
 use super::table::{Listener, Table};
 use crate::game::{Game, Rules};
 use crate::page::line_text;
+use crate::session::Config;
 use serde_json::{Value, json};
 use std::io;
 use std::net::{Shutdown, TcpStream};
@@ -61,13 +61,13 @@ pub fn serve(
     stream: TcpStream,
     rest: Vec<u8>,
     guest: u64,
-    options: &Options,
+    config: &Config,
     pool: &Arc<Pool>,
 ) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)?;
-    let config = WebSocketConfig::default()
+    let frames = WebSocketConfig::default()
         .max_message_size(Some(LONGEST_MESSAGE))
         .max_frame_size(Some(LONGEST_MESSAGE));
     let (answers, outgoing) = sync_channel(MOST_ANSWERS);
@@ -75,13 +75,13 @@ pub fn serve(
         answers,
         stream: Arc::new(stream.try_clone()?),
     };
-    outbox.tell(greeting(options));
+    outbox.tell(greeting(config));
     let (calls, incoming) = sync_channel(MOST_ORDERS);
-    let table = Table::new(guest, Arc::clone(pool), options.share(pool), outbox.clone());
+    let table = Table::new(guest, Arc::clone(pool), config.clone(), outbox.clone());
     // Reading and writing are two sockets on one connection. All that the reading one ever writes by
     // itself is the answer to a ping or a close, which no page of ours sends in the middle of anything.
-    let writer = WebSocket::from_raw_socket(stream.try_clone()?, Role::Server, Some(config));
-    let reader = WebSocket::from_partially_read(stream, rest, Role::Server, Some(config));
+    let writer = WebSocket::from_raw_socket(stream.try_clone()?, Role::Server, Some(frames));
+    let reader = WebSocket::from_partially_read(stream, rest, Role::Server, Some(frames));
     let to_table = calls.clone();
     thread::scope(move |scope| {
         spawn(scope, "web-answers", move || write(writer, &outgoing, PING))?;
@@ -106,10 +106,10 @@ fn spawn<'scope>(
 }
 
 /// What a window learns first.
-fn greeting(options: &Options) -> Value {
+fn greeting(config: &Config) -> Value {
     json!({
         "hello": "Tengen",
-        "time": options.config.time_per_move.as_secs_f64(),
+        "time": config.time_per_move.as_secs_f64(),
     })
 }
 

@@ -78,7 +78,7 @@ impl<L: Listener> Table<L> {
     fn answer(&mut self, order: Order, stop: &Arc<AtomicBool>) -> Value {
         let Order { id, read, task } = order;
         let sit = |wait: &dyn Fn()| self.pool.sit(self.guest, stop, wait);
-        if task.needs_seat() && !self.is_seated(id, sit) {
+        if task.needs_seat() && !self.take_seat(id, sit) {
             return stopped();
         }
         match task {
@@ -90,9 +90,9 @@ impl<L: Listener> Table<L> {
         }
     }
 
-    /// Whether this table gets a seat from `take`, which calls what it is given once if it has to wait. The window hears when it
-    /// begins to wait, and when it has a seat: much of what it asks for says nothing on the way.
-    pub(super) fn is_seated(&self, id: u64, take: impl FnOnce(&dyn Fn()) -> bool) -> bool {
+    /// Takes a seat by `take`, which calls what it is given once if it has to wait; false if the order is stopped first. The window
+    /// hears when it begins to wait, and when it has a seat: much of what it asks for says nothing on the way.
+    pub(super) fn take_seat(&self, id: u64, take: impl FnOnce(&dyn Fn()) -> bool) -> bool {
         let mention = |is_waiting: bool| {
             self.listener
                 .mention(json!({ "id": id, "waiting": is_waiting }))
@@ -157,7 +157,7 @@ impl<L: Listener> Table<L> {
         let game = self.session.game();
         let Agreement { dead, seki } = agreement;
         let territory = Territory::with_seki(game.board(), &dead, &seki);
-        json!({ "count": tell::count(game, &territory, &dead, &seki, is_settled) })
+        json!({ "count": tell::count(game, &territory, &seki, is_settled) })
     }
 
     /// What the players should agree on, and whether nothing is left to play for.

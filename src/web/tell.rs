@@ -96,14 +96,8 @@ fn rounded(value: f32) -> f64 {
     console::rounded(value, 3)
 }
 
-/// A count, and how it comes about: what does not count under the rules is in no part of it.
-pub fn count(
-    game: &Game,
-    territory: &Territory,
-    dead: &[Point],
-    seki: &[Point],
-    is_settled: bool,
-) -> Value {
+/// A count, and how it comes about: what does not count under the rules is in no part of it. `seki` is told as it was marked.
+pub fn count(game: &Game, territory: &Territory, seki: &[Point], is_settled: bool) -> Value {
     let dims = game.dims();
     let owners = territory.ownership(dims);
     let score = game.score_of(territory);
@@ -116,8 +110,9 @@ pub fn count(
             "captures": game.position().captures(color),
         })
     });
+    let dead = Color::BOTH.map(|color| territory.dead(color).iter());
     json!({
-        "dead": line_text(dims, dead.iter().copied()),
+        "dead": line_text(dims, dead.into_iter().flatten()),
         "seki": line_text(dims, seki.iter().copied()),
         "owners": ownership_text(dims, &owners),
         "score": score.to_string(),
@@ -154,7 +149,7 @@ XXXOOOOOXXXX.
             let points = |x, y| vec![game.dims().point(x, y).unwrap()];
             let (dead, seki) = (points(11, 1), points(1, 1));
             let territory = Territory::with_seki(game.board(), &dead, &seki);
-            let count = count(&game, &territory, &dead, &seki, true);
+            let count = count(&game, &territory, &seki, true);
             let parts: &[&str] = match count["scoring"] == "area" {
                 true => &["area"],
                 false => &["surrounded", "dead", "captures"],

@@ -68,6 +68,22 @@ fn trouble_of_which_nobody_reads() {
 }
 
 #[test]
+fn a_remark_that_nobody_reads_ends_no_job() {
+    let directory = Directory::new("remark");
+    let record = directory.path("cut off.sgf");
+    fs::write(&record, "(;SZ[5]KM[0.5];B[cc];W[bb]").unwrap();
+    let (_reader, full) = full_pipe();
+    let mut command = program(["review", &record, "--playouts", "1"]);
+    let mut child = command
+        .current_dir(&directory)
+        .stderr(full)
+        .spawn()
+        .unwrap();
+    assert!(wait(&mut child).success());
+    assert!(fs::exists(directory.path("cut off.review.html")).unwrap());
+}
+
+#[test]
 fn errors_that_are_read_late() {
     for job in ["gtp", "analysis"] {
         let (reader, full) = full_pipe();

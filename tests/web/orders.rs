@@ -64,7 +64,7 @@ fn bad_orders_are_explained_and_harm_nothing() {
             json!({ "id": 3, "do": "think", "game": { "size": [1000, 1000] } }),
             "25",
         ),
-        (json!([[[]]]), "no order"),
+        (json!([[[]]]), "'do' is missing"),
     ] {
         window.say(order.clone());
         let answer = window.hear();
@@ -171,8 +171,9 @@ fn a_window_that_does_not_read_is_its_own_loss() {
     let server = Server::start(&[]);
     let Window(mut deaf, _) = server.window().unwrap();
     // Each is answered with its own points, and nobody reads the answers: more than fit on their way.
-    let dead = "aa ".repeat(30_000);
-    let order = json!({ "id": 1, "do": "count", "dead": dead, "game": game("") }).to_string();
+    let seki = "aa ".repeat(30_000);
+    let order = json!({ "id": 1, "do": "count", "dead": "", "seki": seki, "game": game("") });
+    let order = order.to_string();
     let has_gone = (0..2000).any(|_| deaf.send(Message::text(order.clone())).is_err());
     assert!(has_gone, "its answers wait for ever");
     let mut other = server.window().unwrap();

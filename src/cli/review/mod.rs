@@ -21,9 +21,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many of the worst moves the summary lists.
-const WORST: usize = 5;
-
 const EXPLANATION: &str = "\
 Writes NAME.html, one page for any browser, which needs no internet: winning chances
 and score over the game, the board at each move, territory, best moves, and the
@@ -114,7 +111,7 @@ pub fn run(args: &ReviewArgs) -> Done {
     let mut out = io::stdout();
     let told = match args.json {
         true => writeln!(out, "{:#}", review::json(&review, &remarks)),
-        false => write!(out, "{}", review::summary(&review, WORST)),
+        false => write!(out, "{}", review::summary(&review)),
     };
     written?;
     let files = format!("written: {} and {}", page.display(), record.display());

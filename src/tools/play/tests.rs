@@ -100,10 +100,12 @@ fn a_search_that_fails_costs_neither_the_move_nor_the_game() {
 
 #[test]
 fn resigning_ends_the_game() {
-    let text = talk(options(5), "c3\nresign\nc4\nhint\nundo\nc3\nquit\n");
+    let text = talk(options(5), "c3\nresign\nc4\nhint\nundo\nundo\nc3\nquit\n");
     assert_says(&text, "You resign. Tengen wins: W+Resign");
     assert_eq!(text.matches("The game is over.").count(), 2);
-    assert_says(&text, "Move 1, Black (you)> ");
+    // First the resignation is taken back, then the move.
+    assert_eq!(text.matches("Move 3, Black (you)> ").count(), 3, "{text}");
+    assert_eq!(text.matches("Move 1, Black (you)> ").count(), 2, "{text}");
 }
 
 #[test]

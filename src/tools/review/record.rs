@@ -22,7 +22,7 @@ pub fn sgf(review: &Review, notes: &[Note]) -> String {
         .collect();
     let mut info = review.info.clone();
     let by = format!("{MARK}{}.", env!("CARGO_PKG_VERSION"));
-    info.comment = joined(vec![without_review(&info.comment), by, summary(review, 5)]);
+    info.comment = joined(vec![without_review(&info.comment), by, summary(review)]);
     sgf::save_with_notes(&review.game, &info, &notes)
 }
 
@@ -58,7 +58,12 @@ fn is_verdict(line: &str) -> bool {
         .iter()
         .find_map(|verb| line.split_once(verb));
     let share = cost.and_then(|(_, cost)| cost.split_once(" %"));
-    share.is_some_and(|(share, _)| has_tenths(share))
+    let points = share.and_then(|(share, rest)| {
+        let (_, rest) = rest.split_once(" and ")?;
+        let (points, _) = rest.split_once(" points")?;
+        Some([share, points])
+    });
+    points.is_some_and(|numbers| numbers.into_iter().all(has_tenths))
 }
 
 /// Whether a number has tenths, which people do not write of a percentage.

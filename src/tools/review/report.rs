@@ -10,8 +10,11 @@ use std::fmt::Write as _;
 /// What stands in the summary of every player.
 pub(super) const LOST: &str = "; points lost by a move: ";
 
-/// Each player's game in numbers, and the moves that cost most: at most so many, of both players together.
-pub fn summary(review: &Review, worst: usize) -> String {
+/// How many of the moves that cost most are listed, those of both players together.
+const WORST: usize = 5;
+
+/// Each player's game in numbers, and the moves that cost most.
+pub fn summary(review: &Review) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
         let summary = review.summary(color);
@@ -33,7 +36,7 @@ pub fn summary(review: &Review, worst: usize) -> String {
             phases.join(", "),
         );
     }
-    for number in review.worst(worst) {
+    for number in review.worst(WORST) {
         let _ = writeln!(text, "Move {}: {}", number + 1, verdict(review, number));
     }
     text

@@ -70,7 +70,7 @@ fn a_mistake_is_marked_and_explained() {
         review.game.moves(),
         "the game is the main line"
     );
-    let words = summary(&review, 3);
+    let words = summary(&review);
     assert!(words.contains("Move 1: Black pass loses"), "{words}");
     assert!(
         words.contains("Black: accuracy") && words.contains("1 mistake, 1 blunder among them;"),
@@ -110,7 +110,8 @@ fn what_people_have_said_stays_when_a_reviewed_record_is_reviewed() {
     let text = "(;SZ[5]KM[0.5];B[cc];W[bb];B[dd])";
     let record = super::sgf(&review_of(text), &[]);
     let back = sgf::load(record.as_bytes(), None).unwrap();
-    let own = "Black loses 10 % and two points here.\n\nBlack lives.";
+    let own =
+        "Black loses 10 % and two points here.\nWhite loses 3.5 % of the corner.\n\nBlack lives.";
     for said_with in ["OWN\n\nTOLD", "OWN\nTOLD", "TOLD\nOWN", "TOLD\n\nOWN"] {
         let mut notes = back.notes.clone();
         let told = notes[1].comment.clone();
@@ -163,8 +164,8 @@ fn the_effort_is_that_of_positions_that_were_searched() {
 
 #[test]
 fn a_player_without_moves_has_no_summary() {
-    assert_eq!(summary(&review_of("(;SZ[5])"), 3), "");
-    let words = summary(&review_of("(;SZ[5];B[cc])"), 3);
+    assert_eq!(summary(&review_of("(;SZ[5])")), "");
+    let words = summary(&review_of("(;SZ[5];B[cc])"));
     assert!(
         words.starts_with("Black: ") && !words.contains("White: "),
         "{words}"
@@ -175,7 +176,7 @@ fn a_player_without_moves_has_no_summary() {
 fn an_uncertainty_that_is_not_known_is_left_out() {
     let mut review = review_of(PASSED);
     review.losses[0].error = None;
-    let words = summary(&review, 3);
+    let words = summary(&review);
     assert!(words.contains(" % and ") && !words.contains('±'), "{words}");
     assert!(json(&review, &[])["moves"][0]["loss"]["error"].is_null());
 }

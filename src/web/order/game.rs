@@ -13,6 +13,9 @@ const MOST_CAPTURES: u64 = 1_000_000;
 
 /// The game that an order describes.
 pub fn game(value: &Value) -> Result<Box<Game>, String> {
+    if !value.is_object() {
+        return Err("'game' must be an object".to_owned());
+    }
     let dims = dims(value)?;
     let rules = text(value, "rules")?.ok_or("'rules' is missing")?;
     let rules = Rules::parse(rules).map_err(|error| error.to_string())?;

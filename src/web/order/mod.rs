@@ -230,13 +230,17 @@ impl Task {
     }
 
     fn of(value: &Value) -> Result<Task, String> {
-        match value["do"].as_str().unwrap_or_default() {
-            "stop" => Ok(Task::Stop),
-            "think" => Think::of(value).map(Task::Think),
-            "analyse" => Analyse::of(value).map(Task::Analyse),
-            "review" => game(&value["game"]).map(Task::Review),
-            "count" => Count::of(value).map(Task::Count),
-            other => Err(format!("'do' is {:?}, which is no order", excerpt(other))),
+        let task = &value["do"];
+        match task.as_str() {
+            Some("stop") => Ok(Task::Stop),
+            Some("think") => Think::of(value).map(Task::Think),
+            Some("analyse") => Analyse::of(value).map(Task::Analyse),
+            Some("review") => game(&value["game"]).map(Task::Review),
+            Some("count") => Count::of(value).map(Task::Count),
+            _ => Err(match task {
+                Value::Null => "'do' is missing".to_owned(),
+                other => format!("'do' is {}, which is no order", excerpt(&other.to_string())),
+            }),
         }
     }
 }
@@ -337,7 +341,15 @@ mod tests {
         };
         for (text, hint) in [
             ("", "EOF"),
-            ("{}", "no order"),
+            ("{}", "'do' is missing"),
+            ("[]", "'do' is missing"),
+            (r#"{"do": 5}"#, "'do' is 5"),
+            (r#"{"do": "think"}"#, "'game' must be"),
+            (r#"{"do": "think", "game": 5}"#, "'game' must be"),
+            (
+                &with(r#""size": [9, 9]}, "clock": {"time": 5"#).replace("analyse", "think"),
+                "'system'",
+            ),
             (r#"{"do": "quit"}"#, "quit"),
             (r#"{"do": "think", "game": {}}"#, "'size'"),
             (&with(r#""size": [26, 9]"#), "25"),

@@ -102,9 +102,7 @@ pub fn clock(order: &Value) -> Result<Option<Clock>, String> {
     let Some(clock) = optional(order, "clock", "an object", an_object)? else {
         return Ok(None);
     };
-    let Some(system) = text(clock, "system")? else {
-        return Ok(None);
-    };
+    let system = text(clock, "system")?.ok_or("'system' of the clock is missing")?;
     let system = TimeSystem::parse_kata(&mut system.split_ascii_whitespace());
     let system = system.map_err(|error| error.to_string())?;
     let Some(time) = seconds(clock, LONGEST.as_secs_f64())? else {
@@ -130,7 +128,8 @@ mod tests {
             let order = format!(r#"{{"clock": {text}}}"#);
             clock(&serde_json::from_str(&order).unwrap())
         };
-        assert_eq!(clock("{}"), Ok(None));
+        let error = clock("{}").unwrap_err();
+        assert_eq!(error, "'system' of the clock is missing");
         let left = clock(r#"{"system": "byoyomi 600 30 5", "time": 12.5, "stones": 3}"#);
         let report = ClockReport {
             time: Duration::from_millis(12_500),

@@ -9,7 +9,7 @@ use super::saved::Saved;
 use super::words::{self, AGREEMENT};
 use crate::console::Style;
 use crate::console::picture::picture;
-use crate::game::IllegalMove;
+use crate::game::{IllegalMove, sgf};
 use crate::search::{Choice, Level, Request};
 use crate::session::{Answer, Session, longest_dispute};
 use crate::time::Budget;
@@ -256,9 +256,14 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{words}")
     }
 
-    /// Takes back to before the person's last move; a game that is over before that goes on.
+    /// Takes back to before the person's last move; a game that is over before that goes on. Where the person has resigned, that
+    /// alone is taken back.
     fn undo(&mut self) -> io::Result<()> {
         let person = self.options.person;
+        if matches!(&self.stage, Stage::Over(result) if *result == sgf::resignation(person)) {
+            self.stage = Stage::Playing;
+            return self.show_board();
+        }
         let moves = self.session.game().moves();
         let Some(last) = moves.iter().rposition(|&(color, _)| color == person) else {
             if matches!(self.stage, Stage::Over(_)) {
