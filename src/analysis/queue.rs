@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Bytes of queries that may wait; then reading pauses until some are done. Each counts as its line and 10 KiB more,
 /// so that 80 000 games of two hundred moves may wait, each for one position.
 pub const MAX_WAITING: usize = 1 << 30;
-/// What a query takes besides its moves, which take less than their text: most of it where moves of both players are avoided.
+/// What a query takes besides its moves, which take less than their text. It comes near this only where moves of both players are
+/// avoided.
 const QUERY_BYTES: usize = 10 << 10;
 /// What a position takes in the table below, roughly.
 const JOB_BYTES: usize = 160;
@@ -202,7 +203,7 @@ impl Queue {
         })
     }
 
-    /// Gives a position back that has been searched.
+    /// Gives a position back that has been searched. Nobody waits for that: no other position becomes urgent by it.
     pub fn release(&self, claim: &Claim) {
         let mut state = self.0.lock();
         state.running.remove(&claim.number);

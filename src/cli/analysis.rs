@@ -142,9 +142,9 @@ impl AnalysisArgs {
     /// its place.
     fn network(&self) -> Result<Option<Arc<Loading>>, String> {
         if self.model.is_none() {
-            return NetworkChoice::of(None).start();
+            return NetworkChoice::computed(None, None).start();
         }
-        let read = NetworkChoice::of(self.model.clone()).read();
+        let read = NetworkChoice::computed(self.model.clone(), None).read();
         read.or_else(|error| built_in_instead(&error, None))
     }
 }

@@ -97,7 +97,7 @@ pub struct EngineOptions {
     pub accept_repetition: bool,
 
     /// Seconds of every clock to hold back for delays on the way to the server [default: 0.1]
-    #[arg(long, value_name = "SECONDS", value_parser = values::lag)]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds_from_zero)]
     pub lag: Option<Duration>,
 
     /// Think on while the opponent does; only at full strength

@@ -43,12 +43,7 @@ pub struct NetworkChoice {
 }
 
 impl NetworkChoice {
-    /// The network of this name, computed as the processor does it fastest.
-    pub fn of(net: Option<OsString>) -> NetworkChoice {
-        NetworkChoice::computed(net, None)
-    }
-
-    /// The network of this name, computed by this kernel.
+    /// The network of this name, computed by this kernel, or as the processor does it fastest.
     pub fn computed(net: Option<OsString>, kernel: Option<String>) -> NetworkChoice {
         NetworkChoice {
             net,
@@ -278,7 +273,7 @@ mod tests {
     use super::*;
 
     fn choice(net: &str) -> NetworkChoice {
-        NetworkChoice::of(Some(net.into()))
+        NetworkChoice::computed(Some(net.into()), None)
     }
 
     #[test]

@@ -73,12 +73,12 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let is_too_little = decimal::<f64>(text).is_some_and(|seconds| seconds < 1e-9);
     match is_too_little {
         true => Err("give more than 0 seconds".to_owned()),
-        false => lag(text),
+        false => seconds_from_zero(text),
     }
 }
 
 /// A number of seconds, 0 included.
-pub fn lag(text: &str) -> Result<Duration, String> {
+pub fn seconds_from_zero(text: &str) -> Result<Duration, String> {
     let seconds: f64 = decimal(text).ok_or("give a number of seconds, such as 5 or 0.5")?;
     if seconds < 0.0 {
         return Err("give 0 seconds or more".to_owned());
@@ -195,7 +195,7 @@ mod tests {
         for text in ["0", "-1", "1e-12", "nan", "inf", "1e300", "1e10", ""] {
             assert!(seconds(text).is_err(), "{text}");
         }
-        assert_eq!(lag("0"), Ok(Duration::ZERO));
-        assert!(lag("-0.1").is_err());
+        assert_eq!(seconds_from_zero("0"), Ok(Duration::ZERO));
+        assert!(seconds_from_zero("-0.1").is_err());
     }
 }

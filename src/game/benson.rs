@@ -1,8 +1,7 @@
 //! Which chains live whatever happens, and what is theirs.
 
-use super::PointSet;
 use crate::board::{AnyBoard, Board, each};
-use crate::types::{Cell, Color, Point};
+use crate::types::{Cell, Color, Point, PointSet};
 
 /// The chains of `color` that cannot be captured even if their owner always
 /// passes, and the points in which they leave the opponent no room to live.

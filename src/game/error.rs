@@ -79,20 +79,6 @@ impl fmt::Display for HandicapError {
     }
 }
 
-impl HandicapError {
-    /// The same, said of the number of stones that was asked for.
-    pub(super) fn of(self, stones: usize) -> HandicapError {
-        match self {
-            HandicapError::InvalidNumber { least, most, .. } => HandicapError::InvalidNumber {
-                asked: stones,
-                least,
-                most,
-            },
-            other => other,
-        }
-    }
-}
-
 impl std::error::Error for HandicapError {}
 
 /// Stones that cannot be set up.

@@ -1,7 +1,7 @@
 //! Handicap: where the stones go, and how many there were.
 
 use super::{Game, HandicapError};
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move, Point, PointSet};
 
 impl Game {
     /// The handicap stones of this game, 0 in an even one.
@@ -67,7 +67,7 @@ impl Game {
     /// empty point would be left, or if one is named twice or off the board.
     pub fn set_free_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
         self.check_handicap(points.len(), 1, self.dims().area() - 1)?;
-        let mut seen: super::PointSet = super::PointSet::EMPTY;
+        let mut seen: PointSet = PointSet::EMPTY;
         let valid = |point: &Point| self.dims().contains(*point);
         if !points.iter().all(|p| valid(p) && seen.insert(*p)) {
             return Err(HandicapError::BadVertexList);
@@ -103,10 +103,11 @@ impl Game {
     /// # Errors
     /// If the board has stones, if fewer than two are asked for, or if it has no room for two and an empty point.
     pub fn place_free_handicap(&mut self, stones: usize) -> Result<Vec<Point>, HandicapError> {
+        let room = self.dims().area() - 1;
+        // Whoever asks for more than there is room for gets what there is room for.
+        let most = if room < 2 { room } else { room.max(stones) };
+        self.check_handicap(stones, 2, most)?;
         let points = self.free_handicap_points(stones);
-        let most = self.dims().area() - 1;
-        self.check_handicap(points.len(), 2, most)
-            .map_err(|error| error.of(stones))?;
         self.set_free_handicap(&points)?;
         Ok(points)
     }

@@ -1,8 +1,8 @@
 //! Every position of a game, to find repetitions in.
 
-use super::{KoRule, PointSet, Position};
+use super::{KoRule, Position};
 use crate::board::each;
-use crate::types::{Color, Dims, Move, Point};
+use crate::types::{Color, Dims, Move, Point, PointSet};
 use crate::zobrist::Hashed;
 
 /// Stands for "no earlier position with this hash".

@@ -51,7 +51,6 @@ mod setup;
 pub mod sgf;
 mod territory;
 
-pub use crate::types::PointSet;
 pub(crate) use benson::Benson;
 pub use benson::{pass_alive, pass_alive_on};
 pub use diagram::{DiagramError, board_from_diagram, diagram_of};

@@ -1,7 +1,6 @@
 //! Connected sets of points.
 
-use super::PointSet;
-use crate::types::{Dims, Point};
+use crate::types::{Dims, Point, PointSet};
 
 /// The points connected with `start` through points for which `inside` holds.
 pub(super) fn region_of(dims: Dims, start: Point, inside: impl Fn(Point) -> bool) -> PointSet {

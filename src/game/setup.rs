@@ -1,9 +1,9 @@
 //! Games that start with other stones or prisoners.
 
 use super::region::{border, region_of};
-use super::{Game, PointSet, Position, SetupError};
+use super::{Game, Position, SetupError};
 use crate::board::AnyBoard;
-use crate::types::{Color, Dims, Point};
+use crate::types::{Color, Dims, Point, PointSet};
 
 impl Game {
     /// Starts anew from the present stones with some changed, `to_move` to

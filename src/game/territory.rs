@@ -1,9 +1,9 @@
 //! Whose points are whose at the end of a game.
 
 use super::region::{border, region_of, regions};
-use super::{Game, PointSet, Rules, Scoring, Tax, pass_alive};
+use super::{Game, Rules, Scoring, Tax, pass_alive};
 use crate::board::AnyBoard;
-use crate::types::{Color, Dims, Point};
+use crate::types::{Color, Dims, Point, PointSet};
 
 /// A connected set of living stones of one colour and the points that it alone surrounds.
 struct Group {

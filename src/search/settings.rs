@@ -17,7 +17,7 @@ pub struct Settings {
     pub memory_mb: usize,
     /// How many searches in the program share that.
     pub sharers: usize,
-    /// Whether it is a search beside that of the game, whose tree stays small.
+    /// Whether it is a search beside that of the game: its tree stays small.
     pub is_beside: bool,
     /// The seed of all random numbers.
     pub seed: u64,

@@ -65,11 +65,11 @@ pub struct Config {
 /// When to think no more while the opponent does, however long that takes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PonderLimits {
-    /// Since the last move.
+    /// The longest time, from the last move on.
     pub time: Option<Duration>,
-    /// Since the last command.
+    /// The most playouts, from the last command on.
     pub playouts: Option<u64>,
-    /// Of the position, those that it has had in earlier searches included.
+    /// The most visits of the position, those that it has had in earlier searches included.
     pub visits: Option<u64>,
 }
 

@@ -183,7 +183,7 @@ impl Session {
         self.record.sgf(game, system, score, with_comments)
     }
 
-    /// Does what may panic in the player; of a panic it tells, nothing comes of the work then, and the session goes on with a new player.
+    /// Does work that may panic in the player. A panic is told of and answers nothing, and the session goes on with a new player.
     fn guarded<T>(&mut self, place: &str, work: impl FnOnce(&mut Session) -> T) -> Option<T> {
         let done = fault::guarded(place, || work(self));
         if done.is_none() {

@@ -11,6 +11,7 @@ use super::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::net::{Loading, Network, NetworkOptions};
 use crate::tools::learn::{Made, Making, ReadError, checksum, file_name};
+use crate::types::MAX_SIDE;
 use book::BookArgs;
 use clap::{Args, Subcommand};
 use games::GamesArgs;
@@ -74,13 +75,15 @@ struct Output {
 
 /// `7..19`, or one side.
 fn sides(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "give sides from 2 to 25, such as 9 or 7..19, the smaller one first".to_owned();
+    let most = usize::from(MAX_SIDE);
+    let wrong =
+        || format!("give sides from 2 to {most}, such as 9 or 7..19, the smaller one first");
     let side = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
     let (smallest, largest) = match text.split_once("..") {
         Some((smallest, largest)) => (side(smallest)?, side(largest)?),
         None => (side(text)?, side(text)?),
     };
-    if smallest < 2 || smallest > largest || largest > 25 {
+    if smallest < 2 || smallest > largest || largest > most {
         return Err(wrong());
     }
     Ok((smallest, largest))

@@ -108,13 +108,13 @@ impl Found<'_> {
         {
             return Err(reader.error(game.offset, Fault::OtherGame));
         }
-        let bad_size = |offset, text: &str| reader.error(offset, Fault::BadSize(excerpt(text)));
         let dims = match self.size.filter(|value| !value.is_blank()) {
             Some(value) => {
                 let text = value.line();
-                parse_size(&text).ok_or_else(|| bad_size(value.offset, &text))?
+                let bad_size = || reader.error(value.offset, Fault::BadSize(excerpt(&text)));
+                parse_size(&text).ok_or_else(bad_size)?
             }
-            None => Dims::square(DEFAULT_SIDE).map_err(|_| bad_size(0, ""))?,
+            None => Dims::square(DEFAULT_SIDE).expect("it is the side of a board"),
         };
         let handicap = line(self.handicap).and_then(|text| parse_handicap(&text));
         let noted = take_rules(&mut info.comment);

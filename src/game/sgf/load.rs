@@ -105,13 +105,6 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
     })
 }
 
-/// Whether the position asked for is there.
-#[derive(PartialEq)]
-enum Reached {
-    Target,
-    NotYet,
-}
-
 struct Loader<'a> {
     reader: Reader<'a>,
     node: Node<'a>,
@@ -161,8 +154,8 @@ impl<'a> Loader<'a> {
         loop {
             match self.reader.next()? {
                 Some(Item::Value(name, value)) => self.take(name, value)?,
-                Some(Item::Node) if self.end_node()? == Reached::NotYet => {}
-                Some(Item::Node) => return Ok(()),
+                Some(Item::Node) if self.end_node()? => return Ok(()),
+                Some(Item::Node) => {}
                 None => return self.end_node().map(drop),
             }
         }
@@ -199,8 +192,8 @@ impl<'a> Loader<'a> {
         Ok(())
     }
 
-    /// Carries out the node that was read.
-    fn end_node(&mut self) -> Result<Reached, SgfError> {
+    /// Carries out the node that was read, and tells whether the position asked for is reached.
+    fn end_node(&mut self) -> Result<bool, SgfError> {
         let node = std::mem::take(&mut self.node);
         if let Some(offset) = node.first_stone {
             self.change_stones(&node.stones, offset)?;
@@ -209,12 +202,12 @@ impl<'a> Loader<'a> {
         for &(color, value) in &node.moves {
             if self.line.len() == self.most {
                 self.next = Some(color);
-                return Ok(Reached::Target);
+                return Ok(true);
             }
             self.play(color, value)?;
         }
         self.keep_note(node);
-        Ok(Reached::NotYet)
+        Ok(false)
     }
 
     /// Keeps what a node says. Remarks without a move belong to the move before them, if there is one.

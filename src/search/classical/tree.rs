@@ -98,7 +98,7 @@ impl Tree {
     /// The node with this index.
     #[inline(always)]
     pub fn node(&self, index: u32) -> &Node {
-        self.arena.node(index)
+        self.arena.item(index)
     }
 
     /// The index of the root.
@@ -114,7 +114,7 @@ impl Tree {
     /// `count` siblings from index `first` on.
     #[inline(always)]
     pub fn siblings(&self, first: u32, count: usize) -> &[Node] {
-        self.arena.nodes(first, count)
+        self.arena.items(first, count)
     }
 
     /// The children of a node, none before they have been made.

@@ -1,10 +1,10 @@
-//! Room for the nodes of a tree, and for tables: chunks that are made when they are first needed.
+//! Room for the items of a tree or a table: chunks that are made when they are first needed.
 
 use std::collections::TryReserveError;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// To give so many back takes up to some hundredths of a second.
-const MANY_NODES: usize = 1 << 16;
+const MANY_ITEMS: usize = 1 << 16;
 
 /// Chunks that no arena uses now, kept for the next one that needs some.
 ///
@@ -79,7 +79,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
             spare.keep_at_most(chunks);
         }
         let first = arena.make_chunk(0);
-        first.expect("memory for the root of a tree");
+        first.expect("memory for the first chunk");
         arena
     }
 
@@ -91,7 +91,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         }
     }
 
-    /// The number of nodes that fit.
+    /// The number of items that fit.
     pub fn capacity(&self) -> usize {
         self.chunks.len() * CHUNK
     }
@@ -110,57 +110,57 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     }
 
     fn fresh_chunk(&self) -> Result<Box<[T]>, TryReserveError> {
-        if let Some(mut nodes) = self.spare.and_then(Spare::take) {
-            nodes.fill_with(T::default);
-            return Ok(nodes);
+        if let Some(mut items) = self.spare.and_then(Spare::take) {
+            items.fill_with(T::default);
+            return Ok(items);
         }
-        let fresh = fresh_nodes(CHUNK);
+        let fresh = fresh_items(CHUNK);
         if let (Err(_), Some(spare)) = (&fresh, self.spare) {
             spare.close();
         }
         fresh
     }
 
-    /// The node with this index, none before its chunk has been made.
+    /// The item with this index, none before its chunk has been made.
     #[inline]
     pub fn get(&self, index: u32) -> Option<&T> {
         let chunk = self.chunks[index as usize / CHUNK].get()?;
         Some(&chunk[index as usize % CHUNK])
     }
 
-    /// The node with this index, in a chunk that is made if nobody has done so.
+    /// The item with this index, in a chunk that is made if nobody has done so.
     ///
     /// # Errors
     /// If the system has no memory for it.
     pub fn get_or_make(&self, index: u32) -> Result<&T, TryReserveError> {
         self.make_chunk(index as usize / CHUNK)?;
-        Ok(self.node(index))
+        Ok(self.item(index))
     }
 
-    /// `count` nodes of one chunk from index `first` on. The chunk has been made.
+    /// `count` items of one chunk from index `first` on. The chunk has been made.
     #[inline(always)]
-    pub fn nodes(&self, first: u32, count: usize) -> &[T] {
+    pub fn items(&self, first: u32, count: usize) -> &[T] {
         let start = first as usize % CHUNK;
         &self.chunk(first)[start..start + count]
     }
 
-    /// The node with this index. Its chunk has been made.
+    /// The item with this index. Its chunk has been made.
     #[inline(always)]
-    pub fn node(&self, index: u32) -> &T {
+    pub fn item(&self, index: u32) -> &T {
         &self.chunk(index)[index as usize % CHUNK]
     }
 
     /// The same, to be changed.
-    pub fn node_mut(&mut self, index: u32) -> &mut T {
+    pub fn item_mut(&mut self, index: u32) -> &mut T {
         let chunk = self.chunks[index as usize / CHUNK].get_mut();
-        &mut chunk.expect("it was made before its first node was handed out")
+        &mut chunk.expect("it was made before its first item was handed out")
             [index as usize % CHUNK]
     }
 
     #[inline(always)]
     fn chunk(&self, index: u32) -> &[T] {
         let chunk = self.chunks[index as usize / CHUNK].get();
-        chunk.expect("it was made before its first node was handed out")
+        chunk.expect("it was made before its first item was handed out")
     }
 
     /// Gives back the chunks from this one on, on a thread of its own where that would keep somebody waiting.
@@ -169,9 +169,9 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         T: Send + 'static,
     {
         let mut chunks: Vec<_> = self.take_from(chunk).collect();
-        // Room for what is needed at once.
+        // One is given back here: what comes next needs room at once.
         drop(chunks.pop());
-        if chunks.len() * CHUNK >= MANY_NODES {
+        if chunks.len() * CHUNK >= MANY_ITEMS {
             // If the system gives no thread, they are dropped here.
             let _ = std::thread::Builder::new().spawn(move || drop(chunks));
         }
@@ -180,7 +180,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
 
 impl<T, const CHUNK: usize> Arena<T, CHUNK> {
     /// Takes out the chunks from this one on, to be made anew when they are needed.
-    pub fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
+    fn take_from(&mut self, chunk: usize) -> impl Iterator<Item = Box<[T]>> {
         self.chunks
             .iter_mut()
             .skip(chunk)
@@ -202,15 +202,15 @@ impl<T: 'static, const CHUNK: usize> Drop for Arena<T, CHUNK> {
     }
 }
 
-/// So many nodes of which nothing is known.
+/// So many items of which nothing is known.
 ///
 /// # Errors
 /// If the system has no memory for them.
-fn fresh_nodes<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
-    let mut nodes = Vec::new();
-    nodes.try_reserve_exact(count)?;
-    nodes.resize_with(count, T::default);
-    Ok(nodes.into_boxed_slice())
+fn fresh_items<T: Default>(count: usize) -> Result<Box<[T]>, TryReserveError> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(count)?;
+    items.resize_with(count, T::default);
+    Ok(items.into_boxed_slice())
 }
 
 #[cfg(test)]
@@ -233,11 +233,11 @@ mod tests {
         let kept = || SPARE.lock().as_ref().map_or(0, Vec::len);
         let mut first = Arena::<u64, 4>::sharing(96, &SPARE);
         first.make_chunk(2).unwrap();
-        *first.node_mut(9) = 7;
+        *first.item_mut(9) = 7;
         first.set_aside_from(1);
         assert_eq!((first.get(9), kept()), (None, 1));
         let second = Arena::<u64, 4>::sharing(96, &SPARE);
-        assert_eq!((second.nodes(0, 4), kept()), (&[0; 4][..], 0));
+        assert_eq!((second.items(0, 4), kept()), (&[0; 4][..], 0));
         drop((first, second));
         assert_eq!(kept(), 2);
         let _small = Arena::<u64, 4>::sharing(0, &SPARE);
@@ -251,6 +251,6 @@ mod tests {
 
     #[test]
     fn memory_that_the_system_does_not_have_is_an_error() {
-        assert!(fresh_nodes::<u64>(usize::MAX / size_of::<u64>()).is_err());
+        assert!(fresh_items::<u64>(usize::MAX / size_of::<u64>()).is_err());
     }
 }

@@ -58,12 +58,13 @@ impl Stance {
     /// Whether what was found in this stance holds in the other. How much
     /// dynamic komi there is changes from move to move by less than matters.
     pub fn is_compatible_with(self, other: Stance) -> bool {
-        self.to_move == other.to_move
-            && self.must_capture == other.must_capture
-            && (self.virtual_komi != 0.0) == (other.virtual_komi != 0.0)
-            && self.players == other.players
-            && self.hides_past == other.hides_past
-            && self.conservative_pass == other.conservative_pass
+        let has_virtual_komi = |stance: Stance| stance.virtual_komi != 0.0;
+        let without_komi = |stance: Stance| Stance {
+            virtual_komi: 0.0,
+            ..stance
+        };
+        has_virtual_komi(self) == has_virtual_komi(other)
+            && without_komi(self) == without_komi(other)
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Shared<M, const N: usize, const W: usize> {
     counts: Vec<Mutex<Count<N>>>,
     /// What earlier searches from this root have counted, while the tree has their visits.
     earlier: Count<N>,
-    /// What all of them have counted by moves, where that was asked for.
+    /// Whose the points were after each first move, in this search and in earlier ones from this root, where that was asked for.
     owners_by_move: OwnersByMove<N>,
     #[cfg(test)]
     broken: Broken,

@@ -28,6 +28,11 @@ impl Candidates<'_> {
         random::of(self.game, self.seed)
     }
 
+    /// How much the search has looked at a move beside the best one, which is not always the most visited; 1 at most.
+    pub fn share(&self, found: &MoveReport) -> f32 {
+        (found.visits as f32 / self.best.visits.max(1) as f32).min(1.0)
+    }
+
     /// Those of these moves that may be chosen. When to pass is not chosen here.
     pub fn stones<'m>(&self, moves: &'m [MoveReport]) -> impl Iterator<Item = &'m MoveReport> {
         let is_stone = |mv: Move| mv != Move::Pass && (self.is_allowed)(mv);

@@ -4,7 +4,7 @@
 //! the game. After KataGo's `chosenMoveTemperature`. The search decides when to pass and when to resign.
 
 use super::candidates::Candidates;
-use crate::search::{MoveReport, Params};
+use crate::search::Params;
 use crate::types::Move;
 
 /// At a lower temperature nothing but the best move would be chosen.
@@ -20,12 +20,7 @@ pub(super) fn choose(candidates: &Candidates, params: &Params) -> Move {
     }
     let weighted = candidates
         .stones(&candidates.report.moves)
-        .map(|found| {
-            (
-                share(found, candidates.best).powf(1.0 / temperature),
-                found.mv,
-            )
-        })
+        .map(|found| (candidates.share(found).powf(1.0 / temperature), found.mv))
         .collect();
     candidates.draw(weighted, &mut candidates.random())
 }
@@ -39,15 +34,11 @@ fn temperature(candidates: &Candidates, params: &Params) -> f32 {
     early + (params.move_temperature - early) * gone
 }
 
-/// How much the search has looked at a move beside the best one, which is not always the most visited.
-fn share(found: &MoveReport, best: &MoveReport) -> f32 {
-    (found.visits as f32 / best.visits.max(1) as f32).min(1.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Game, Rules};
+    use crate::search::MoveReport;
     use crate::search::player::candidates::fixture::{counts, found, report};
     use crate::types::Dims;
 

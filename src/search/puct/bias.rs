@@ -52,7 +52,7 @@ impl BiasTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.0.take_from(0).for_each(drop);
+        self.0.set_aside_from(0);
     }
 
     /// By how much the network's utility is too low for Black, in the mean.

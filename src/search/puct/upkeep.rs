@@ -35,9 +35,10 @@ impl<O: Oracle> Puct<O> {
         root: &Root<N, W>,
         limits: &Limits,
     ) {
-        self.forget_unlike(root);
+        let mut tracked = TrackedDescent::new(root);
+        self.forget_unlike(&tracked);
         if self.is_root_new {
-            self.redirect_root(root);
+            self.redirect_root(&mut tracked);
         }
         let is_sorted_out = self.is_root_new && self.drop_what_was_not_played(limits);
         if is_sorted_out {
@@ -88,10 +89,9 @@ impl<O: Oracle> Puct<O> {
     }
 
     /// Forgets a tree whose root was evaluated where another order of moves led to it, if superko forbade other moves there.
-    fn forget_unlike<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let tracked = TrackedDescent::new(root);
+    fn forget_unlike<const N: usize, const W: usize>(&mut self, at_root: &TrackedDescent<N, W>) {
         let is_alike =
-            |evaluation: &NodeEvaluation| evaluate::offers_legal_moves(evaluation, &tracked);
+            |evaluation: &NodeEvaluation| evaluate::offers_legal_moves(evaluation, at_root);
         if !self.tree_mut().root().evaluation().is_none_or(is_alike) {
             self.clear();
         }
@@ -116,15 +116,17 @@ impl<O: Oracle> Puct<O> {
     }
 
     /// Has the moves at the root lead to the nodes that a descent from there goes on in.
-    fn redirect_root<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
+    fn redirect_root<const N: usize, const W: usize>(
+        &mut self,
+        tracked: &mut TrackedDescent<N, W>,
+    ) {
         if self.params.graph == 0.0 {
             return;
         }
-        let mut tracked = TrackedDescent::new(root);
         self.tree_mut().redirect_root(|mv| {
             tracked.begin();
             tracked.play(mv);
-            graph::key(&tracked)
+            graph::key(tracked)
         });
     }
 

@@ -19,7 +19,7 @@ use super::numbers::{game_number, move_of};
 use super::shard::Answer;
 use super::source::{Sample, Source};
 use crate::game::{self, Rules};
-use crate::types::{Color, Dims};
+use crate::types::{Color, Dims, MAX_SIDE};
 use std::fmt;
 
 /// More than any label file that was ever made: a bound for what a wrong file may ask for.
@@ -139,7 +139,7 @@ fn read_games(
     let mut first_move = 0;
     for game in 0..count {
         let side = usize::from(sides[game]);
-        if !(1..=25).contains(&side) {
+        if !(1..=usize::from(MAX_SIDE)).contains(&side) {
             return Err(LabelError::Side(side));
         }
         let moves = usize::from(lengths[game]);

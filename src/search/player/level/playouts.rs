@@ -73,10 +73,7 @@ impl Row {
         let best = candidates.best;
         let is_plausible =
             |found: &&MoveReport| found.visits > 0 && found.winrate + self.margin >= best.winrate;
-        let weight = |found: &MoveReport| {
-            let share = found.visits as f32 / best.visits.max(1) as f32;
-            share.powf(1.0 / self.temperature)
-        };
+        let weight = |found: &MoveReport| candidates.share(found).powf(1.0 / self.temperature);
         let weighted = candidates
             .stones(&candidates.report.moves)
             .filter(is_plausible)

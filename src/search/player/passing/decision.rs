@@ -281,15 +281,15 @@ fn enough_hope(lead: f32) -> f32 {
     }
 }
 
-/// What a search that has seen enough leaves says of every point; one that `is_over` and has judged a network's root has seen
-/// enough, however few they are.
+/// What a search says of every point, if it has seen enough leaves. One that has ended and has judged a network's root has,
+/// however few they were.
 pub(super) fn search_judgement(
     game: &Game,
     report: &Report,
     has_network: bool,
-    is_over: bool,
+    has_ended: bool,
 ) -> Option<Judgement> {
-    let telling = match (has_network, is_over) {
+    let telling = match (has_network, has_ended) {
         (true, true) => report.visits.clamp(1, SETTLED_VISITS),
         (true, false) => SETTLED_VISITS,
         (false, _) => SETTLED_PLAYOUTS,

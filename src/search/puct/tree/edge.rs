@@ -12,12 +12,6 @@ const NO_CHILD: u32 = 0;
 /// Stands for no move: no code is that high.
 const NO_MOVE: u16 = u16::MAX;
 
-/// Where an edge is to lead, and how many visits that node has.
-pub(super) struct Child {
-    pub(super) index: u32,
-    pub(super) visits: u32,
-}
-
 /// The way to a child.
 pub struct Edge {
     child: AtomicU32,
@@ -82,11 +76,11 @@ impl Edge {
         }
     }
 
-    /// Makes another node the child, and keeps at most as many visits as it has; returns how many are lost.
-    pub(super) fn redirect(&mut self, child: &Child) -> u32 {
-        *self.child.get_mut() = child.index;
+    /// Makes another node the child, and keeps at most as many visits as that one has; returns how many are lost.
+    pub(super) fn redirect(&mut self, child: u32, child_visits: u32) -> u32 {
+        *self.child.get_mut() = child;
         let visits = self.visits.get_mut();
-        let lost = visits.saturating_sub(child.visits);
+        let lost = visits.saturating_sub(child_visits);
         *visits -= lost;
         lost
     }

@@ -10,7 +10,7 @@ mod table;
 
 use crate::search::driver::arena::Arena;
 use crate::types::Move;
-use edge::{Child, Edge};
+use edge::Edge;
 use node::Node;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use table::Table;
@@ -71,11 +71,11 @@ impl Tree {
     /// The node with this index.
     #[inline]
     pub fn node(&self, index: u32) -> &Node {
-        self.arena.node(index)
+        self.arena.item(index)
     }
 
     fn node_mut(&mut self, index: u32) -> &mut Node {
-        self.arena.node_mut(index)
+        self.arena.item_mut(index)
     }
 
     /// The root.
@@ -184,7 +184,7 @@ impl Tree {
             };
             if index != child {
                 let visits = self.node(index).visits();
-                self.root_mut().redirect(mv, &Child { index, visits });
+                self.root_mut().redirect(mv, index, visits);
             }
         }
     }

@@ -2,7 +2,7 @@
 //! the children that have been visited.
 
 use super::atomic::AtomicF32;
-use super::edge::{Child, Edge, EdgeBlock};
+use super::edge::{Edge, EdgeBlock};
 use super::policy::Policy;
 use super::stats::{AtomicStats, Stats, Value};
 use crate::search::puct::bias::{Bias, BiasKey};
@@ -230,11 +230,11 @@ impl Node {
     }
 
     /// Has a move lead to another child, and forgets the visits that it has had without one of that child.
-    pub(super) fn redirect(&mut self, mv: Move, child: &Child) {
+    pub(super) fn redirect(&mut self, mv: Move, child: u32, child_visits: u32) {
         let mut lost = 0;
         self.for_each_edge(|edge| {
             if edge.is_used() && edge.mv() == mv {
-                lost = edge.redirect(child);
+                lost = edge.redirect(child, child_visits);
             }
         });
         let visits = self.visits.get_mut();

@@ -89,7 +89,7 @@ impl Tree {
         for index in end as u32..old_end.min(end.next_multiple_of(CHUNK) as u32) {
             *self.node_mut(index) = Node::default();
         }
-        self.arena.take_from(end.div_ceil(CHUNK)).for_each(drop);
+        self.arena.set_aside_from(end.div_ceil(CHUNK));
         *self.extra_bytes.get_mut() = extra;
         *self.is_refused.get_mut() = false;
         self.root = 0;
