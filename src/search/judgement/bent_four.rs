@@ -52,28 +52,20 @@ impl Judgement {
                 false => group.union(&dragon(board, stone)),
             }
         });
-        let mut victims = PointSet::EMPTY;
         if self.is_hopeless(board, bent_four, &group) {
-            return victims;
+            return PointSet::EMPTY;
         }
-        // Those beside the corner first: where one of them lives, the corner is its own.
-        let chains = board.chains().into_iter();
-        let chains = chains.filter(|&(stone, _)| group.contains(stone));
-        let (near, far): (Vec<_>, Vec<_>) =
-            chains.partition(|&(stone, _)| board.chain_set(stone).intersects(&wall));
-        for (stone, _) in &near {
-            if !is_killed(board, *stone, limits) {
-                return PointSet::EMPTY;
-            }
-            victims = victims.union(&board.chain_set(*stone));
+        let chains = board.chains().into_iter().map(|(stone, _)| stone);
+        let chains = chains.filter(|&stone| group.contains(stone));
+        let is_near = |&stone: &Point| board.chain_set(stone).intersects(&wall);
+        let (near, far): (Vec<Point>, Vec<Point>) = chains.partition(is_near);
+        let is_lost = |&stone: &Point| is_killed(board, stone, limits);
+        // Where one beside the corner lives, the corner is its own.
+        if !near.iter().all(is_lost) {
+            return PointSet::EMPTY;
         }
-        for (stone, _) in far
-            .iter()
-            .filter(|(stone, _)| is_killed(board, *stone, limits))
-        {
-            victims = victims.union(&board.chain_set(*stone));
-        }
-        victims
+        let lost = near.into_iter().chain(far.into_iter().filter(is_lost));
+        lost.flat_map(|stone| board.chain_stones(stone)).collect()
     }
 
     /// Whether nobody believes in the stones of a bent four or in those outside: then it kills nothing, which need not be read.
