@@ -63,7 +63,7 @@ pub use komi::{KomiError, MAX_KOMI, checked_komi, is_komi, komi_in_points};
 pub use moment::Moment;
 pub use position::Position;
 pub use record::{Game, MAX_MOVES};
-pub use region::regions;
+pub use region::{border, regions};
 pub use rules::{
     Departure, HandicapBonus, KATAGO_MAX_KOMI, KoRule, Reading, Rule, Rules, RulesError, Scoring,
     Tax,

@@ -33,7 +33,7 @@ pub fn regions(dims: Dims, inside: impl Fn(Point) -> bool) -> Vec<PointSet> {
 }
 
 /// The points next to a set, and not in it.
-pub(super) fn border(dims: Dims, set: &PointSet) -> PointSet {
+pub fn border(dims: Dims, set: &PointSet) -> PointSet {
     set.iter()
         .flat_map(|point| dims.neighbors(point))
         .filter(|&point| !set.contains(point))

@@ -2,7 +2,7 @@
 //! ones, and for the side that prevents after each of its moves.
 
 use super::proof::{self, Proof, Terms, Verdict};
-use super::{Answer, Goal, KoMaster, Side, Success};
+use super::{Answer, Goal, KoMaster, Side, Success, least_success};
 use crate::board::Board;
 use crate::types::{Color, Point};
 use std::sync::atomic::AtomicBool;
@@ -174,11 +174,11 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             return false;
         }
         let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
-        let masters = from_hardest(seeker);
-        let last = masters.iter().position(|&master| master == ko_master);
-        let mut asked = masters.iter().take(last.map_or(0, |last| last + 1));
-        let is_reached =
-            asked.any(|&master| reader.try_to_reach(board, master, self.most).succeeds);
+        let least = least_success(seeker, ko_master);
+        let is_reached = from_hardest(seeker)
+            .into_iter()
+            .filter(|&master| least_success(seeker, master) >= least)
+            .any(|master| reader.try_to_reach(board, master, self.most).succeeds);
         let made = u32::try_from(reader.moves_made).unwrap_or(u32::MAX);
         self.refutations_left = self.refutations_left.saturating_sub(made);
         self.moves_made += reader.moves_made;
@@ -195,15 +195,6 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
 /// The ko masters, from the hardest for a side to the easiest.
 fn from_hardest(side: Color) -> [KoMaster; 3] {
     [Some(!side), None, Some(side)]
-}
-
-/// What a side achieves at least that gets what it wants against this ko master.
-fn least_success(side: Color, ko_master: KoMaster) -> Success {
-    match ko_master {
-        None => Success::WinsKo,
-        Some(master) if master == side => Success::NeedsThreat,
-        Some(_) => Success::Yes,
-    }
 }
 
 impl Tried {

@@ -137,6 +137,15 @@ pub struct Answer {
 /// The colour that wins every ko; none if there are no threats.
 type KoMaster = Option<Color>;
 
+/// What a side achieves at least that gets what it wants against this ko master.
+fn least_success(side: Color, ko_master: KoMaster) -> Success {
+    match ko_master {
+        None => Success::WinsKo,
+        Some(master) if master == side => Success::NeedsThreat,
+        Some(_) => Success::Yes,
+    }
+}
+
 /// Whether the side that wants to reach the goal does so if it moves. The reading is given up once `stop` is set.
 pub fn reach(board: &AnyBoard, goal: &Goal, stop: &AtomicBool) -> Answer {
     answer(board, goal, goal.seeker(), stop)

@@ -3,7 +3,7 @@
 //! captured or connected.
 
 use super::goal::{Moves, Outlook};
-use super::{Goal, KoMaster, Side};
+use super::{Goal, KoMaster, Side, least_success};
 use crate::board::Board;
 use crate::types::{Color, Point};
 use crate::zobrist::{Hashed, spread};
@@ -175,12 +175,8 @@ impl<'a, const N: usize, const W: usize> Proof<'a, N, W> {
 
     /// Whether the seeker has a harder time against this ko master than against the last one.
     fn is_harder(&self, ko_master: KoMaster) -> bool {
-        let ease = |master: KoMaster| match master {
-            None => 1,
-            Some(color) if color == self.goal.seeker() => 2,
-            Some(_) => 0,
-        };
-        ease(ko_master) < ease(self.terms.ko_master)
+        let least = |master| least_success(self.goal.seeker(), master);
+        least(ko_master) > least(self.terms.ko_master)
     }
 
     /// The legal moves of a side that may matter.

@@ -6,7 +6,7 @@
 
 use super::{Judgement, Status, Thoroughness};
 use crate::board::AnyBoard;
-use crate::game::{Game, dragon, regions};
+use crate::game::{Game, border, dragon, regions};
 use crate::reading::{Goal, Success, answer_by_few_moves};
 use crate::search::Limits;
 use crate::types::{Color, Dims, Point, PointSet, Symmetry};
@@ -44,8 +44,7 @@ impl Judgement {
 
     /// The stones of the group around a bent four, if it kills them.
     fn victims(&self, board: &AnyBoard, bent_four: &BentFour, limits: &Limits) -> PointSet {
-        let dims = board.dims();
-        let wall: PointSet = beside(dims, &bent_four.room).collect();
+        let wall = border(board.dims(), &bent_four.room);
         let group = wall.iter().fold(PointSet::EMPTY, |group: PointSet, stone| {
             match group.contains(stone) {
                 true => group,
@@ -70,8 +69,8 @@ impl Judgement {
 
     /// Whether nobody believes in the stones of a bent four or in those outside: then it kills nothing, which need not be read.
     fn is_hopeless(&self, board: &AnyBoard, bent_four: &BentFour, group: &PointSet) -> bool {
-        let mut stones = bent_four.room.iter().chain(beside(board.dims(), group));
-        stones.any(|point| {
+        let around = border(board.dims(), group);
+        bent_four.room.union(&around).iter().any(|point| {
             board.color_at(point) == Some(bent_four.killer)
                 && self.status(point) == Some(Status::Dead)
         })
@@ -87,8 +86,8 @@ impl Judgement {
         let is_killers = |point| victims.contains(point) || board.color_at(point) == Some(killer);
         let empty = regions(dims, |point| board.color_at(point).is_none());
         let given = empty.into_iter().filter(|region| {
-            beside(dims, region).any(|point| victims.contains(point))
-                && beside(dims, region).all(is_killers)
+            let around = border(dims, region);
+            around.intersects(victims) && around.iter().all(is_killers)
         });
         let given = given.fold(bent_four.room.union(victims), |all, region| {
             all.union(&region)
@@ -102,12 +101,6 @@ impl Judgement {
             });
         }
     }
-}
-
-/// The points next to a set, perhaps more than once each.
-fn beside(dims: Dims, set: &PointSet) -> impl Iterator<Item = Point> {
-    let neighbors = set.iter().flat_map(move |point| dims.neighbors(point));
-    neighbors.filter(|&point| !set.contains(point))
 }
 
 /// Whether there is time to read on.
