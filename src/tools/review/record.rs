@@ -34,14 +34,35 @@ fn joined(mut remarks: Vec<String>) -> String {
 
 /// A remark without the lines that an earlier review has added, and without the blank ones around them.
 fn without_review(remark: &str) -> String {
-    let mut own: Vec<&str> = remark.lines().filter(|line| !is_of_review(line)).collect();
-    own.dedup_by(|line, before| line.is_empty() && before.is_empty());
-    own.join("\n").trim_matches('\n').to_owned()
+    if !remark.lines().any(is_of_review) {
+        return remark.trim_end_matches('\n').to_owned();
+    }
+    let mut own: Vec<&str> = Vec::new();
+    let mut is_behind_review = false;
+    for line in remark.lines() {
+        if is_of_review(line) {
+            let kept = own.iter().rposition(|line| !line.is_empty());
+            own.truncate(kept.map_or(0, |last| last + 1));
+            is_behind_review = true;
+        } else if !(is_behind_review && line.is_empty()) {
+            let is_apart = is_behind_review && !own.is_empty();
+            own.extend(is_apart.then_some(""));
+            own.push(line);
+            is_behind_review = false;
+        }
+    }
+    own.join("\n")
 }
 
 /// Whether a line of a remark is one that this file writes.
 fn is_of_review(line: &str) -> bool {
-    line.starts_with(MARK) || line.contains(LOST) || is_value(line) || is_verdict(line)
+    is_heading(line) || line.contains(LOST) || is_value(line) || is_verdict(line)
+}
+
+/// The mark with a version.
+fn is_heading(line: &str) -> bool {
+    let version = line.strip_prefix(MARK);
+    version.is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// `Black 56.1 %, B+3.5`.

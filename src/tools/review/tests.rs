@@ -127,6 +127,29 @@ fn what_people_have_said_stays_when_a_reviewed_record_is_reviewed() {
 }
 
 #[test]
+fn what_people_have_said_keeps_its_empty_lines() {
+    let text = "(;SZ[5]KM[0.5];B[cc];W[bb];B[dd])";
+    let own = "\nX O\n\n\nO X\nReviewed by Tengen is worth something.";
+    let reviewed = |comment: &str| {
+        let note = sgf::Note {
+            comment: comment.to_owned(),
+            ..sgf::Note::default()
+        };
+        let record = super::sgf(&review_of(text), &[note]);
+        let mut notes = sgf::load(record.as_bytes(), None).unwrap().notes;
+        notes.swap_remove(0).comment
+    };
+    let told = reviewed("");
+    for (said, kept) in [(own, own), ("X O\n", "X O")] {
+        let once = reviewed(said);
+        assert_eq!(once, format!("{kept}\n\n{told}"));
+        assert_eq!(reviewed(&once), once);
+    }
+    assert_eq!(reviewed("\n"), told);
+    assert_eq!(reviewed(&told), told);
+}
+
+#[test]
 fn a_doubtful_move_is_marked() {
     let mut review = review_of(PASSED);
     review.losses[0].verdict = Verdict::Unclear;
