@@ -1,9 +1,11 @@
 //! A run as JUnit XML, which continuous-integration servers read.
 //!
 //! A file is a test suite. Known failures are skipped tests; a set-up command
-//! that failed, an unreadable line and a file that could not be run are errors.
+//! that failed, an unreadable line and a file that could not be run are errors. Why a pattern
+//! cannot be read, which makes its test fail, stands in `system-err`.
 
 use super::report;
+use super::script::ScriptError;
 use super::totals::Totals;
 use super::verdict::Verdict;
 use super::{Event, FileReport, Outcome, Run, TestResult};
@@ -70,9 +72,11 @@ fn suite<W: Write>(writer: &mut Writer<W>, path: &Path, outcome: &Outcome) -> io
 }
 
 fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> io::Result<()> {
+    // A test's own line makes that test fail, and is no error beside it: `system-err` tells why.
     let problems = report.problems.iter();
-    // A test's own line makes that test fail; it is no error beside it.
-    for problem in problems.filter(|error| !error.problem.costs_its_test()) {
+    let (of_tests, others): (Vec<_>, Vec<_>) =
+        problems.partition(|error| error.problem.costs_its_test());
+    for problem in others {
         let name = format!("line {}", problem.line);
         error(writer, file, &name, &problem.problem.to_string())?;
     }
@@ -87,6 +91,18 @@ fn cases<W: Write>(writer: &mut Writer<W>, file: &str, report: &FileReport) -> i
             )?,
         }
     }
+    if of_tests.is_empty() {
+        return Ok(());
+    }
+    let line = |error: &&ScriptError| printable(&format!("line {}: {}", error.line, error.problem));
+    let lines: Vec<String> = of_tests.iter().map(line).collect();
+    text_element(writer, "system-err", &lines.join("\n"))
+}
+
+/// An element with a text in it.
+fn text_element<W: Write>(writer: &mut Writer<W>, name: &str, text: &str) -> io::Result<()> {
+    let element = writer.create_element(name);
+    element.write_text_content(BytesText::new(text))?;
     Ok(())
 }
 
@@ -132,11 +148,8 @@ fn case<W: Write>(writer: &mut Writer<W>, file: &str, result: &TestResult) -> io
         Verdict::ExpectedFail => ("skipped", format!("known to fail, {message}")),
         Verdict::NotJudged => ("skipped", format!("not judged, {message}")),
         Verdict::UnexpectedPass => {
-            let note = BytesText::new("passed although marked as known to fail");
-            case.write_inner_content(|writer| {
-                let output = writer.create_element("system-out");
-                output.write_text_content(note).map(drop)
-            })?;
+            let note = "passed although marked as known to fail";
+            case.write_inner_content(|writer| text_element(writer, "system-out", note))?;
             return Ok(());
         }
     };
@@ -153,6 +166,7 @@ fn printable(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::report::tests::run;
+    use super::super::script::Problem;
     use super::*;
 
     #[test]
@@ -171,6 +185,22 @@ mod tests {
         ] {
             assert_eq!(text.matches(part).count(), count, "{part}: {text}");
         }
+    }
+
+    #[test]
+    fn why_a_pattern_makes_its_test_fail_is_told() {
+        let mut run = run();
+        let report = run.files[0].1.as_mut().unwrap();
+        report.problems = [3, 5]
+            .map(|line| ScriptError {
+                line,
+                problem: Problem::PatternBehindCommand,
+            })
+            .to_vec();
+        let (text, why) = (document(&run), Problem::PatternBehindCommand.to_string());
+        let why = why.replace('\'', "&apos;");
+        let told = format!("<system-err>line 3: {why}\nline 5: {why}</system-err>");
+        assert!(text.contains(&told), "{text}");
     }
 
     #[test]
