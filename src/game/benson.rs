@@ -40,19 +40,33 @@ pub fn pass_alive_on<const N: usize, const W: usize>(
     color: Color,
     suicide: bool,
 ) -> PointSet<W> {
+    living_with(board, color, suicide, |region| match region.inner_count {
+        0 | 1 => true,
+        2 => board.neighbors(region.inner[0]).contains(&region.inner[1]),
+        _ => false,
+    })
+}
+
+/// What a colour keeps if it always passes and suicide is forbidden: the chains that live, and the regions between them that are vital
+/// to one of them, whether two eyes fit there or not.
+pub(super) fn kept_by_passing(board: &AnyBoard, color: Color) -> PointSet {
+    each!(board, board => living_with(board, color, false, Region::is_vital).iter().collect())
+}
+
+/// The chains that live, and of the regions that border on them alone those that are territory.
+fn living_with<const N: usize, const W: usize>(
+    board: &Board<N, W>,
+    color: Color,
+    suicide: bool,
+    is_territory: impl Fn(&Region) -> bool,
+) -> PointSet<W> {
     if board.stone_count(color) == 0 {
         return PointSet::EMPTY;
     }
     let mut benson = Benson::new();
     benson.find(board, color, suicide);
-    let territory = benson.regions().filter(|region| {
-        !region.touches_dead
-            && match region.inner_count {
-                0 | 1 => true,
-                2 => board.neighbors(region.inner[0]).contains(&region.inner[1]),
-                _ => false,
-            }
-    });
+    let between = benson.regions().filter(|region| !region.touches_dead);
+    let territory = between.filter(|region| is_territory(region));
     let territory = territory.flat_map(|region| benson.points(region));
     benson.living_stones(board).chain(territory).collect()
 }
@@ -294,6 +308,11 @@ impl<const N: usize> Benson<N> {
 }
 
 impl Region {
+    /// Whether all its empty points, and with suicide all its points, are next to one and the same chain.
+    fn is_vital(&self) -> bool {
+        self.vital_start < self.vital_end
+    }
+
     #[inline]
     fn add_inner(&mut self, point: Point) {
         if let Some(slot) = self.inner.get_mut(self.inner_count as usize) {

@@ -18,7 +18,7 @@ pub struct Groups {
 
 impl Groups {
     /// Each chain by itself.
-    pub fn single(view: &View) -> Groups {
+    fn single(view: &View) -> Groups {
         Groups {
             of: (0..view.chains.len()).collect(),
             liberties: view.chains.iter().map(|chain| chain.liberties).collect(),
@@ -91,13 +91,12 @@ impl Groups {
     }
 
     /// The chains of the groups that live, and the regions that are their eyes: a group lives if two regions are sure to
-    /// leave it a liberty, and only groups that live are beside them. Without `vital` a region does that if each empty
-    /// point of it is a liberty of the group.
+    /// leave it a liberty, and only groups that live are beside them.
     pub fn living(&self, view: &View, vital: &[Vital]) -> PointSet {
         let beside = view.regions.iter().map(|region| self.beside(region));
         let beside: Vec<Vec<usize>> = beside.collect();
         let is_healthy = |index: usize, group: usize| {
-            vital.get(index).is_some_and(|vital| vital.is_one_vital)
+            vital[index].is_one_vital
                 || view
                     .empty_in(&view.regions[index])
                     .is_subset(&self.liberties[group])

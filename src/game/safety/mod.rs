@@ -33,6 +33,7 @@ mod vital;
 mod tests;
 
 use crate::board::AnyBoard;
+use crate::game::benson::kept_by_passing;
 use crate::game::pass_alive;
 use crate::game::region::border;
 use crate::types::{Color, Point, PointSet, Symmetry};
@@ -68,10 +69,7 @@ impl SafePoints {
     /// What a colour keeps even if it always passes: chains that live, and regions in which each empty point touches one and
     /// the same of them. [`pass_alive`] asks of a region whether two eyes fit.
     pub fn if_passing(board: &AnyBoard) -> SafePoints {
-        SafePoints(Color::BOTH.map(|color| {
-            let view = View::new(board, color);
-            Groups::single(&view).living(&view, &[])
-        }))
+        SafePoints(Color::BOTH.map(|color| kept_by_passing(board, color)))
     }
 
     /// What a colour keeps if it always passes, where suicide is allowed: what [`pass_alive`] tells.
