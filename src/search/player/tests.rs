@@ -381,3 +381,22 @@ fn nobody_begins_with_a_pass() {
     game.play(Color::White, corner).unwrap();
     assert!(passes(&game));
 }
+
+/// Where every stone counts a count decides, and there is nothing to judge.
+#[test]
+fn a_pass_that_wins_at_once_needs_no_judgement() {
+    let rules = Rules::preset("tromp-taylor").unwrap();
+    let mut game = Game::new(Dims::square(9).unwrap(), rules, 0.5);
+    let center = Move::Place(game.dims().point(4, 4).unwrap());
+    game.play(Color::Black, center).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    let report = Report {
+        owner_visits: 100,
+        ownership: vec![1.0; 81],
+        ..Report::nothing(Color::Black)
+    };
+    let found = found_in(&report, &Limits::default());
+    let mut player = guided_player();
+    assert!(player.should_pass(&game, &Request::new(Color::Black), &found));
+    assert!(!player.last_judgement.holds(&game));
+}

@@ -69,8 +69,8 @@ impl<'a> PassDecision<'a> {
         judgement.is_some_and(|judgement| judgement.is_settled(self.game))
     }
 
-    /// Whether to pass. `judgement` is of all stones, with either side to move, if there was time for one;
-    /// `after_pass` finds out what a pass would leave, if there is time.
+    /// Whether to pass where that does not [win at once](Self::would_win_at_once). `judgement` is of all stones, with either side
+    /// to move, if there was time for one; `after_pass` finds out what a pass would leave, if there is time.
     pub fn should_pass(
         self,
         judgement: Option<Judgement>,
@@ -78,9 +78,6 @@ impl<'a> PassDecision<'a> {
     ) -> bool {
         if self.request.cleanup {
             return judgement.is_some_and(|judgement| self.is_clean(&judgement));
-        }
-        if self.would_win_at_once() {
-            return true;
         }
         let Some(judgement) = judgement else {
             // What the search says of the stones holds if the next move is the player's, and a pass gives it away.
@@ -152,9 +149,9 @@ impl<'a> PassDecision<'a> {
     }
 
     /// Whether a pass ends the game with a count that needs no agreement, and wins it.
-    fn would_win_at_once(&self) -> bool {
+    pub fn would_win_at_once(&self) -> bool {
         let is_certain = self.opponent_passed && !self.game.rules().dead_stones_are_agreed();
-        is_certain && self.for_player(self.game.score(&[])) > 0.0
+        !self.request.cleanup && is_certain && self.for_player(self.game.score(&[])) > 0.0
     }
 
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has

@@ -56,6 +56,9 @@ impl Player {
         if !decision.is_worth_a_judgement() {
             return false;
         }
+        if decision.would_win_at_once() {
+            return true;
+        }
         let judgement = self.judged_in_time(game, limits);
         let settings = self.search.settings();
         let stance = Stance {

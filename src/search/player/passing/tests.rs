@@ -74,7 +74,7 @@ impl Case {
         let decision = PassDecision::new(&game, &request, &report, self.has_network);
         assert!(decision.is_worth_a_judgement());
         let judged = Judgement::from_ownership(&game, &owners(&game));
-        decision.should_pass(judgement(&game, judged), || None)
+        decision.would_win_at_once() || decision.should_pass(judgement(&game, judged), || None)
     }
 
     /// The same where the judgement is that nothing is open.
