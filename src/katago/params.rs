@@ -12,6 +12,7 @@ const NAMES: &[(&str, &str)] = &[
     ("rootPolicyTemperature", "root_policy_temperature"),
     ("policyOptimism", "policy_optimism"),
     ("rootPolicyOptimism", "root_policy_optimism"),
+    ("rootNumSymmetriesToSample", "root_symmetries"),
     ("staticScoreUtilityFactor", "static_score_utility"),
     ("dynamicScoreUtilityFactor", "dynamic_score_utility"),
     ("drawEquivalentWinsForWhite", "draw_value_for_white"),
@@ -36,6 +37,9 @@ const NAMES: &[(&str, &str)] = &[
 /// KataGo's names of those that it says `true` or `false` of: they are 1 or 0 here.
 const SWITCHES: &[&str] = &["useGraphSearch"];
 
+/// KataGo's names of those that it says whole numbers of.
+const COUNTS: &[&str] = &["rootNumSymmetriesToSample", "resignConsecTurns"];
+
 /// KataGo's name of each number, and the number.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
     let info = |ours| Params::TABLE.iter().find(|info| info.name == ours);
@@ -49,10 +53,13 @@ pub fn param(name: &str) -> Option<&'static ParamInfo> {
     all().find_map(|(katagos, info)| (katagos == name).then_some(info))
 }
 
-/// The number that KataGo's name has, as KataGo writes it: with a point, or as `true` or `false`.
+/// The number that KataGo's name has, as KataGo writes it: with a point, as a whole one, or as `true` or `false`.
 pub fn in_katagos_words(katagos: &str, number: f32) -> String {
-    match SWITCHES.contains(&katagos) {
-        true => (number > 0.0).to_string(),
+    if SWITCHES.contains(&katagos) {
+        return (number > 0.0).to_string();
+    }
+    match COUNTS.contains(&katagos) {
+        true => number.to_string(),
         false => format!("{number:?}"),
     }
 }
@@ -60,12 +67,15 @@ pub fn in_katagos_words(katagos: &str, number: f32) -> String {
 /// What is said of KataGo's name, as text of a number.
 ///
 /// # Errors
-/// If it has to be `true` or `false` and is neither, these words.
+/// If it has to be `true` or `false`, or a whole number, and is not, these words.
 pub fn in_numbers<'v>(katagos: &str, value: &'v str) -> Result<&'v str, &'static str> {
-    if !SWITCHES.contains(&katagos) {
-        return Ok(value);
+    if SWITCHES.contains(&katagos) {
+        return values::flag(value).map(|is_on| if is_on { "1" } else { "0" });
     }
-    values::flag(value).map(|is_on| if is_on { "1" } else { "0" })
+    match COUNTS.contains(&katagos) && value.parse::<i64>().is_err() {
+        true => Err("a whole number"),
+        false => Ok(value),
+    }
 }
 
 #[cfg(test)]
@@ -94,6 +104,16 @@ mod tests {
         assert_eq!(in_katagos_words("cpuctExploration", 1.0), "1.0");
         let is_known = |name: &&str| param(name).is_some();
         assert!(SWITCHES.iter().all(is_known));
+    }
+
+    #[test]
+    fn katago_counts_in_whole_numbers() {
+        for name in COUNTS {
+            assert!(param(name).is_some(), "{name}");
+            assert_eq!(in_katagos_words(name, 3.0), "3");
+            assert_eq!(in_numbers(name, "3"), Ok("3"));
+            assert_eq!(in_numbers(name, "2.5"), Err("a whole number"));
+        }
     }
 
     #[test]

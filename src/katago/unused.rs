@@ -22,7 +22,6 @@ pub const UNUSED: &[Unused] = &[
     ("rootDirichletNoiseWeight", "0.25"),
     ("rootPolicyTemperatureEarly", "1.0"),
     ("rootFpuLossProp", "0.0"),
-    ("rootNumSymmetriesToSample", "1"),
     ("rootSymmetryPruning", "true"),
     ("rootDesiredPerChildVisitsCoeff", "0.0"),
     ("rootEndingBonusPoints", "0.5"),

@@ -37,6 +37,11 @@ impl ParamInfo {
     pub fn range(&self) -> String {
         format!("a number from {} to {}", self.min, self.max)
     }
+
+    /// Whether it tells how moves that people would play are chosen.
+    pub fn is_of_people(&self) -> bool {
+        self.name.starts_with("human_")
+    }
 }
 
 /// Why a parameter was not set.
@@ -147,6 +152,7 @@ parameters! {
     Network: root_policy_temperature = 1.0, 0.01..=100.0, "above 1 its policy at the root is flatter, so that the search sees more moves; below 1 it is sharper.";
     Network: policy_optimism = 1.0, 0.0..=1.0, "how far the policy goes from the usual one (0) to the optimistic one (1), which finds moves that may turn out well, where the network has both.";
     Network: root_policy_optimism = 0.2, 0.0..=1.0, "the same at the root.";
+    Network: root_symmetries = 1.0, 1.0..=8.0, "in how many of the eight ways a board can be turned the network looks at the root; the mean counts, in a tree that was kept that of the policy alone.";
     Network: vital_prior = 0.15, 0.0..=1.0, "the probability to which the vital point of a small eye space of an enclosed group is raised, before all moves are scaled to a sum of 1.";
     Network: static_score_utility = 0.1, 0.0..=1.0, "weight of the final score beside the win.";
     Network: dynamic_score_utility = 0.3, 0.0..=1.0, "weight of the final score against the one expected here.";
@@ -184,6 +190,11 @@ impl Params {
         }
         *self.slot(name).expect("every row of the table has a field") = value;
         Ok(info)
+    }
+
+    /// Whether [`graph`](Params::graph) is on.
+    pub(super) fn shares_nodes(&self) -> bool {
+        self.graph > 0.0
     }
 }
 

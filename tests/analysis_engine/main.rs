@@ -271,7 +271,7 @@ fn the_first_words_and_the_order_of_the_fields_are_as_katago_has_them() {
 fn settings_of_katagos_that_have_no_use_here_are_taken_without_a_word() {
     let mut query = small("a");
     query["overrideSettings"] = json!({
-        "humanSLRootExploreProbWeightless": 0.5, "rootNumSymmetriesToSample": 8, "antiMirror": true,
+        "humanSLRootExploreProbWeightless": 0.5, "rootDirichletNoiseWeight": 0.5, "antiMirror": true,
         "chosenMoveTemperature": 0.5, "numSearchThreads": 2,
     });
     let all = answers("", &[query]);

@@ -3,6 +3,7 @@
 use super::Raw;
 use crate::net::file::{Model, Multipliers};
 use crate::types::{Dims, Move};
+use std::borrow::Borrow;
 
 /// What a network thinks of a position, from the view of the side to move.
 ///
@@ -51,6 +52,41 @@ impl Evaluation {
         };
         let chance = self.policy.get(dims.index_from_top(point));
         chance.copied().unwrap_or(0.0)
+    }
+
+    /// The mean of what was said of one position in several ways; there is one at least.
+    pub fn mean<E: Borrow<Evaluation>>(all: &[E]) -> Evaluation {
+        let share = 1.0 / all.len() as f32;
+        let all = || all.iter().map(Borrow::borrow);
+        let number = |of: fn(&Evaluation) -> f32| share * all().map(of).sum::<f32>();
+        let told = |of: fn(&Evaluation) -> Option<f32>| {
+            let sum: Option<f32> = all().map(of).sum();
+            sum.map(|sum| share * sum)
+        };
+        let points = |of: fn(&Evaluation) -> &[f32]| {
+            let mut means = Vec::new();
+            for said in all() {
+                means.resize(of(said).len(), 0.0);
+                for (mean, number) in std::iter::zip(&mut means, of(said)) {
+                    *mean += share * number;
+                }
+            }
+            means
+        };
+        Evaluation {
+            policy: points(|said| &said.policy),
+            pass: number(|said| said.pass),
+            win: number(|said| said.win),
+            loss: number(|said| said.loss),
+            no_result: number(|said| said.no_result),
+            lead: number(|said| said.lead),
+            score_mean: number(|said| said.score_mean),
+            score_mean_square: number(|said| said.score_mean_square),
+            time_left: told(|said| said.time_left),
+            outcome_error: told(|said| said.outcome_error),
+            score_error: told(|said| said.score_error),
+            ownership: points(|said| &said.ownership),
+        }
     }
 
     /// The value in one number: 1 if the side to move wins, 0 if it loses.

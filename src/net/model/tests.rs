@@ -377,3 +377,24 @@ fn a_symmetry_is_undone() {
     assert_eq!(turned_back.policy, in_order(&as_seen.policy));
     assert_eq!(turned_back.ownership, in_order(&as_seen.ownership));
 }
+
+#[test]
+fn a_mean_is_that_of_every_number() {
+    let said = |number: f32, error: Option<f32>| {
+        Arc::new(Evaluation {
+            policy: vec![number, 0.5 - number],
+            pass: 0.5,
+            win: number,
+            loss: 1.0 - number,
+            lead: 8.0 * number,
+            outcome_error: error,
+            score_error: Some(number),
+            ownership: vec![-number, 1.0],
+            ..Evaluation::default()
+        })
+    };
+    let mean = Evaluation::mean(&[said(0.25, Some(1.0)), said(0.75, None)]);
+    let expected = said(0.5, None);
+    assert_eq!(mean, *expected);
+    assert_eq!(Evaluation::mean(&[Arc::clone(&expected)]), *expected);
+}

@@ -120,7 +120,7 @@ impl<O: Oracle> Puct<O> {
         &mut self,
         tracked: &mut TrackedDescent<N, W>,
     ) {
-        if self.params.graph == 0.0 {
+        if !self.params.shares_nodes() {
             return;
         }
         self.tree_mut().redirect_root(|mv| {

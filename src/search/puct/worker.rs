@@ -119,7 +119,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
     /// The node to which the edge leads, which the descent has just taken; none if it would be new
     /// and nothing more fits into the tree.
     fn child(&self, tree: &Tree, path: &SearchPath<'_>, edge: &Edge) -> Option<u32> {
-        let is_shared = self.puct.params.graph > 0.0;
+        let is_shared = self.puct.params.shares_nodes();
         let key = is_shared.then(|| graph::key(&self.tracked));
         let child = match edge.child() {
             Some(child) => child,

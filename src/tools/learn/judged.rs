@@ -18,26 +18,22 @@ pub fn judged(network: Arc<Network>, symmetries: usize, seed: u64) -> Change {
             .map(|i| ask(&network, &game, first.wrapping_add(i)))
             .collect();
         Sample {
-            answer: mean_answer(&evaluations),
+            answer: answer_of(&Evaluation::mean(&evaluations)),
             game,
         }
     })
 }
 
-/// The mean of what a network says of one position.
-fn mean_answer(evaluations: &[Evaluation]) -> Answer {
-    let share = 1.0 / evaluations.len() as f32;
-    let mean =
-        |value: &dyn Fn(&Evaluation) -> f32| evaluations.iter().map(value).sum::<f32>() * share;
-    let area = evaluations[0].policy.len();
-    let points = (0..area).map(|point| (point as u16, mean(&|e| e.policy[point])));
+/// What a network says of a position.
+fn answer_of(said: &Evaluation) -> Answer {
+    let points = (0..).zip(said.policy.iter().copied());
+    let pass = said.policy.len() as u16;
+    let in_units = |owner: &f32| (owner * 127.0).round() as i8;
     Answer {
-        policy: points.chain([(area as u16, mean(&|e| e.pass))]).collect(),
-        win: Some(mean(&|e| e.win_rate())),
-        lead: Some(mean(&|e| e.lead)),
-        ownership: (0..area)
-            .map(|point| (mean(&|e| e.ownership[point]) * 127.0).round() as i8)
-            .collect(),
+        policy: points.chain([(pass, said.pass)]).collect(),
+        win: Some(said.win_rate()),
+        lead: Some(said.lead),
+        ownership: said.ownership.iter().map(in_units).collect(),
     }
 }
 
@@ -55,7 +51,8 @@ mod tests {
             ownership: vec![1.0, -0.5],
             ..Evaluation::default()
         };
-        let answer = mean_answer(&[evaluation(0.25, 0.5), evaluation(0.75, 0.0)]);
+        let said = [evaluation(0.25, 0.5), evaluation(0.75, 0.0)];
+        let answer = answer_of(&Evaluation::mean(&said));
         assert_eq!(answer.policy, [(0, 0.25), (1, 0.25), (2, 0.5)]);
         assert_eq!((answer.win, answer.lead), (Some(0.5), Some(5.0)));
         assert_eq!(answer.ownership, [127, -64]);

@@ -42,6 +42,8 @@ pub struct LeafEvaluator<O: Oracle, const N: usize, const W: usize> {
     /// How optimistic the policy of the root is, and that of the tree.
     root_optimism: f32,
     optimism: f32,
+    /// In how many ways the root is looked at.
+    root_symmetries: u64,
     /// To what a move on a vital point is raised.
     vital_prior: f32,
     root_trail: Trail<N, W>,
@@ -66,6 +68,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             root_temperature: params.root_policy_temperature,
             root_optimism: params.root_policy_optimism,
             optimism: params.policy_optimism,
+            root_symmetries: params.root_symmetries.round() as u64,
             vital_prior: params.vital_prior,
             root_trail: trail.clone(),
             trail,
@@ -129,6 +132,30 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     }
 
     fn ask(&mut self, tracked: &TrackedDescent<'_, N, W>, temperature: f32) -> Arc<Evaluation> {
+        let ways = match tracked.descent.moves.is_empty() {
+            true => self.root_symmetries,
+            false => 1,
+        };
+        // Each position is always looked at in the same way, and positions in all ways alike.
+        let first = tracked.descent.board.hash() % 8;
+        let mut ask = |way| {
+            let symmetry = Symmetry::ALL[((first + way) % 8) as usize];
+            self.ask_turned(tracked, temperature, symmetry)
+        };
+        if ways == 1 {
+            return ask(0);
+        }
+        let said: Vec<Arc<Evaluation>> = (0..ways).map(ask).collect();
+        Arc::new(Evaluation::mean(&said))
+    }
+
+    /// What is said of the position, the board turned so.
+    fn ask_turned(
+        &mut self,
+        tracked: &TrackedDescent<'_, N, W>,
+        temperature: f32,
+        symmetry: Symmetry,
+    ) -> Arc<Evaluation> {
         let descent = &tracked.descent;
         let (stance, depth) = (&descent.root.stance, descent.moves.len());
         self.trail.copy_from(&self.root_trail);
@@ -140,7 +167,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             .situation(self.komi_with_draws(descent.komi()), tracked.banned());
         situation.players = stance.players;
         let manner = Manner {
-            symmetry: symmetry_for(descent.board.hash()),
+            symmetry,
             optimism: match depth {
                 0 => self.root_optimism,
                 _ => self.optimism,
@@ -187,11 +214,6 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             bias_key: None,
         }
     }
-}
-
-/// Each position is always looked at in the same way, and positions in all ways alike.
-fn symmetry_for(hash: u64) -> Symmetry {
-    Symmetry::ALL[(hash % 8) as usize]
 }
 
 fn write_ownership<const N: usize, const W: usize>(

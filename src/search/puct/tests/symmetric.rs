@@ -75,3 +75,30 @@ fn turned_moves_are_shown_without_being_searched() {
     let shown = report.moves_and_copies(dims);
     assert_eq!(shown.iter().filter(|found| found.visits > 0).count(), 1);
 }
+
+/// A network judges C3 and G7 on an empty board differently; the mean over all turns may not.
+#[test]
+fn what_is_said_of_a_root_seen_in_all_ways_is_the_same_in_all_ways() {
+    let game = empty(9);
+    let root = Root::<128, 2>::new(&game, Stance::plain(Color::Black));
+    let network = network(|plan| plan.version == 11);
+    let dims = game.dims();
+    let greatest_difference = |root_symmetries: f32| {
+        let params = Params {
+            root_symmetries,
+            ..Params::default()
+        };
+        let said = Puct::new(Arc::clone(&network), params, 1_000_000).raw_evaluation(&root);
+        let said = said.unwrap();
+        let chance_of = |mv| said.chance_of(dims, mv);
+        let difference = |mv| {
+            let turned = Symmetry::ALL.map(|symmetry| symmetry.apply_move(dims, mv));
+            let differences = turned.map(|turned| (chance_of(mv) - chance_of(turned)).abs());
+            differences.into_iter().fold(0.0, f32::max)
+        };
+        let points = dims.points().map(Move::Place);
+        points.map(difference).fold(0.0, f32::max)
+    };
+    assert!(greatest_difference(1.0) > 1e-4);
+    assert!(greatest_difference(8.0) < 1e-6);
+}
