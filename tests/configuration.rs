@@ -70,10 +70,13 @@ fn later_configurations_count_more_and_resigning_is_decided_last() {
          -override-version 1.16.4 --threads 2"
     );
     let input = "kata-get-param numSearchThreads\nkata-get-param allowResignation\n\
-        kata-get-param maxVisits\nkata-get-param maxPlayouts\nversion\n";
+        kata-get-param maxVisits\nkata-get-param maxPlayouts\nversion\ngogui-title\n";
     let output = session(&options, input);
     let replies = process::text(&output.stdout);
-    assert_eq!(replies, "= 2\n\n= false\n\n= 7\n\n= 9\n\n= 1.16.4\n\n");
+    assert_eq!(
+        replies,
+        "= 2\n\n= false\n\n= 7\n\n= 9\n\n= 1.16.4\n\n= Tengen 1.16.4\n\n"
+    );
     let told = process::errors(&output);
     assert!(
         told.contains("other.cfg: without effect here: @exclude x"),

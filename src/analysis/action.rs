@@ -43,9 +43,7 @@ pub fn carry_out(
         }
         "clear_cache" => {
             // Only evaluations are kept from one position to the next.
-            if let Some(network) = &config.networks.judge {
-                network.forget_evaluations();
-            }
+            config.networks.forget_evaluations();
         }
         "terminate" | "terminate_all" => {
             ended = queue.terminate(&target(action, object)?);

@@ -13,8 +13,6 @@ const OF_CHANCE: [&str; 3] = [
     "early_move_temperature",
     "move_temperature_halflife",
 ];
-/// Numbers of the search by which people's moves are chosen.
-const OF_PEOPLE: [&str; 2] = ["human_move_share", "human_move_lambda"];
 
 /// Says that something has no effect, and why.
 pub fn tell(what: impl Display, why: impl Display) {
@@ -32,7 +30,7 @@ pub fn tell_of_params(params: &[values::Param], config: &Config) {
 }
 
 fn without_effect(info: &ParamInfo, config: &Config) -> Option<&'static str> {
-    let is_of_people = OF_PEOPLE.contains(&info.name);
+    let is_of_people = info.is_of_people();
     if info.part == Part::Network && config.searching_network().is_none() {
         return Some("no network searches");
     }

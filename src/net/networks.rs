@@ -18,6 +18,11 @@ impl Networks {
         self.judge.iter().chain(&self.human)
     }
 
+    /// Forgets what they said of single positions.
+    pub fn forget_evaluations(&self) {
+        self.all().for_each(|network| network.forget_evaluations());
+    }
+
     /// Whether any of them imitates people.
     pub fn has_human_style(&self) -> bool {
         self.all().any(|loading| loading.is_human_style())

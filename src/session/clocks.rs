@@ -13,9 +13,9 @@ pub(super) struct Clocks {
     by_color: [Clock; 2],
     /// When the turn that may begin now was asked for: the time of the present command, less what those just before it waited.
     /// `None` once the turn has begun.
-    asked: Option<Instant>,
-    /// When that was taken up, and then when it was answered.
-    busy_until: Option<Instant>,
+    turn_asked: Option<Instant>,
+    /// When a command was taken up or answered last.
+    last_activity: Option<Instant>,
     /// How long this command, and those it followed at once, waited before they were read, since a move was asked for.
     waited: Duration,
     /// Whether the client has let a while pass since a turn began.
@@ -50,7 +50,7 @@ impl Clocks {
     /// Sets the clock of one player to the time that is left. If it runs, it runs from now on: what has passed of the turn is
     /// known.
     pub fn report(&mut self, color: Color, left: ClockReport) {
-        let asked = self.asked.unwrap_or_else(Instant::now);
+        let asked = self.turn_asked.unwrap_or_else(Instant::now);
         let clock = &mut self.by_color[color.index()];
         clock.report(left);
         clock.restart_thinking(asked);
@@ -68,18 +68,18 @@ impl Clocks {
     pub fn take_up(&mut self, asked: Instant) {
         let now = Instant::now();
         let is_prompt = |before| asked.saturating_duration_since(before) <= PROMPT;
-        if !self.busy_until.is_some_and(is_prompt) {
+        if !self.last_activity.is_some_and(is_prompt) {
             self.waited = Duration::ZERO;
             self.has_paused = true;
         }
-        self.asked = asked.checked_sub(self.waited);
+        self.turn_asked = asked.checked_sub(self.waited);
         self.waited += now.saturating_duration_since(asked);
-        self.busy_until = Some(now);
+        self.last_activity = Some(now);
     }
 
     /// What was taken up has been answered: from now on it is the client that takes its time.
     pub fn answered(&mut self) {
-        self.busy_until = Some(Instant::now());
+        self.last_activity = Some(Instant::now());
     }
 
     /// Somebody looks at the position for as long as it takes: no turn goes on after that.
@@ -120,7 +120,7 @@ impl Clocks {
     /// Sets everything to what it was before a move was asked for that is not played.
     pub fn restore(&mut self, before: Clocks) {
         *self = Clocks {
-            asked: None,
+            turn_asked: None,
             ..before
         };
     }
@@ -128,7 +128,7 @@ impl Clocks {
     /// When the turn began that is answered or asked for now.
     fn turn_began(&mut self) -> Instant {
         self.has_paused = false;
-        self.asked.take().unwrap_or_else(Instant::now)
+        self.turn_asked.take().unwrap_or_else(Instant::now)
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
         clocks.start(Color::Black);
         clocks.by_color[0].abandon_thinking();
         clocks.by_color[0].start_thinking(long_ago);
-        clocks.busy_until = Some(long_ago);
+        clocks.last_activity = Some(long_ago);
         if looks {
             clocks.leave_turn();
         }

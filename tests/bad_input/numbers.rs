@@ -57,10 +57,14 @@ pub fn numbers(table: &mut Table) {
             &["cannot undo", "only 6 moves"],
         );
     }
+    // Seeds may be negative.
+    let mut not_seeds = not_counts();
+    not_seeds.retain(|text| text != "-1");
+    not_seeds.push("-9223372036854775809".to_owned());
     table.each(
         "no seed",
         &["set_random_seed {}"],
-        &not_counts(),
+        &not_seeds,
         "is not a seed",
     );
     table.each(

@@ -103,7 +103,11 @@ fn cpu_time() -> Result<Duration, Failure> {
 }
 
 fn set_random_seed(engine: &mut Engine, call: &mut Call) -> Reply {
-    let seed = call.number("seed")?;
+    let word = call.word("seed")?;
+    // GNU Go takes negative ones, too.
+    let signed = |_| word.parse::<i64>().map(|seed| seed as u64);
+    let seed = word.parse::<u64>().or_else(signed);
+    let seed = seed.map_err(|_| call.not_a("seed", word))?;
     engine.session.set_seed(seed);
     Ok(NOTHING)
 }

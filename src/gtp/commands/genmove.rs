@@ -64,9 +64,7 @@ pub const FAMILY: Family = Family {
 
 fn clear_cache(engine: &mut Engine, _: &mut Call) -> Reply {
     engine.session.forget();
-    if let Some(network) = &engine.session.config().networks.judge {
-        network.forget_evaluations();
-    }
+    engine.session.config().networks.forget_evaluations();
     Ok(NOTHING)
 }
 

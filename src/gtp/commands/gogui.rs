@@ -44,7 +44,7 @@ pub const FAMILY: Family = Family {
             name: "gogui-title",
             arguments: "",
             summary: "A title for the window",
-            run: |_, _| Ok(format!("Tengen {}", env!("CARGO_PKG_VERSION"))),
+            run: |engine, _| Ok(format!("{} {}", engine.name(), engine.version())),
         },
         Command {
             name: "gogui-version",

@@ -41,9 +41,6 @@ pub const FAMILY: Family = Family {
 /// How many ways there are to turn a board.
 const SYMMETRIES: usize = 8;
 
-/// What KataGo takes at the root where nothing else is asked for.
-const OPTIMISM: f32 = 0.2;
-
 /// Waits for networks that are still being read: a damaged one judges nothing.
 fn get_models(engine: &mut Engine, call: &mut Call) -> Reply {
     let mut models = Vec::new();
@@ -58,7 +55,7 @@ fn get_models(engine: &mut Engine, call: &mut Call) -> Reply {
 fn raw_nn(engine: &mut Engine, call: &mut Call) -> Reply {
     let question = Question::read(engine, call)?;
     let optimism = match call.is_empty() {
-        true => OPTIMISM,
+        true => engine.session.config().params.root_policy_optimism,
         false => call.decimal("number")?,
     };
     if !(0.0..=1.0).contains(&optimism) {

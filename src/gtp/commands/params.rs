@@ -6,7 +6,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::dialog_line;
-use crate::gtp::settings::{SETTINGS, Setting};
+use crate::gtp::settings::{Named, SETTINGS, Setting};
 use crate::search::{ParamInfo, Params};
 
 pub const FAMILY: Family = Family {
@@ -52,11 +52,12 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
         let lines: Vec<String> = Params::TABLE.iter().filter_map(line).collect();
         return Ok(lines.join("\n"));
     };
-    let number = params.get(name);
-    let number = number.ok_or_else(|| Failure::unknown_setting(name, "tengen-search_param"))?;
+    let info = Params::TABLE.iter().find(|info| info.name == name);
+    let info = info.ok_or_else(|| Failure::unknown_setting(name, "tengen-search_param"))?;
+    let number = Named::OurNumber(info);
     let Some(value) = call.optional() else {
-        return Ok(number.to_string());
+        return Ok(number.value(engine));
     };
-    engine.change(|draft| draft.config.params.set(name, value).map(drop))?;
+    engine.change(|draft| number.set(draft, value))?;
     Ok(NOTHING)
 }

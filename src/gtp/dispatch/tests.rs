@@ -109,6 +109,18 @@ fn a_seed_makes_a_game_the_same_again() {
         (0..4).map(play).collect::<String>()
     };
     assert_eq!(game(7), game(7));
+
+    let mut engine = engine();
+    assert_eq!(ask(&mut engine, "set_random_seed -1"), "= ");
+    let seed = format!("= {}", u64::MAX);
+    assert_eq!(ask(&mut engine, "get_random_seed"), seed);
+    for wrong in ["1.5", "-9223372036854775809", "18446744073709551616"] {
+        let reply = ask(&mut engine, &format!("set_random_seed {wrong}"));
+        assert!(
+            reply.contains(&format!("'{wrong}' is not a seed")),
+            "{reply}"
+        );
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::katago;
 use crate::katago::unused::{UNUSED, Unused};
-use crate::search::{ParamInfo, Params};
+use crate::search::{ParamError, ParamInfo, Params};
 
 /// A setting, by one of its names.
 #[derive(Clone, Copy)]
@@ -135,16 +135,8 @@ impl Named {
             Named::KatasNumber(name, info) => {
                 let refused = |wanted: &str| Failure::bad_value(name, wanted, value);
                 let text = katago::params::in_numbers(name, value).map_err(refused)?;
-                let params = &mut draft.config.params;
-                let before = params.get(info.name);
-                let set = params.set(info.name, text);
+                let set = set_number(draft, info, name, text);
                 set.map_err(|_| refused(&info.range()))?;
-                let is_new = params.get(info.name) != before;
-                // Whom it imitates may still be said.
-                let has_people = draft.config.networks.human.is_some();
-                if is_new && info.name.starts_with("human_") && !has_people {
-                    draft.ineffective.push(name);
-                }
             }
             Named::Unused(row) => {
                 if keep(draft, row, value)? {
@@ -153,17 +145,51 @@ impl Named {
             }
             Named::Ours(setting) => setting.put(draft, value)?,
             Named::OurNumber(info) => {
-                draft.config.params.set(info.name, value)?;
+                set_number(draft, info, info.name, value)?;
             }
         }
         Ok(())
     }
 }
 
+/// Sets a number of the search, and notes if that has no effect here; the client knows it by the name `asked`.
+fn set_number(
+    draft: &mut Draft,
+    info: &ParamInfo,
+    asked: &'static str,
+    text: &str,
+) -> Result<(), ParamError> {
+    let params = &mut draft.config.params;
+    let before = params.get(info.name);
+    params.set(info.name, text)?;
+    let is_new = params.get(info.name) != before;
+    // Whom it imitates may still be said.
+    let has_people = draft.config.networks.human.is_some();
+    if is_new && info.is_of_people() && !has_people {
+        draft.ineffective.push(asked);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gtp::dispatch::tests::engine;
     use std::collections::HashSet;
+
+    #[test]
+    fn a_number_without_effect_is_told_by_the_name_it_was_set_by() {
+        let mut engine = engine();
+        for (name, value) in [
+            ("human_move_share", "0.5"),
+            ("humanSLChosenMoveProp", "0.25"),
+        ] {
+            let named = Named::all().find(|named| named.name() == name).unwrap();
+            let mut set = |value| engine.change_silently(|draft| named.set(draft, value));
+            assert_eq!(set(value).unwrap(), [name]);
+            assert!(set(value).unwrap().is_empty(), "{name} is as it was");
+        }
+    }
 
     #[test]
     fn a_name_means_one_thing() {

@@ -111,12 +111,11 @@ impl Client {
         Err(Trouble::Unasked { after, line })
     }
 
-    /// Sends a line without waiting for anything, for commands that answer bit
-    /// by bit. Line ends inside it become spaces.
+    /// Sends a line without waiting for anything. Line ends inside it become spaces.
     ///
     /// # Errors
     /// [`Trouble::Ended`] if the engine is known to be gone.
-    pub fn send(&mut self, line: &str) -> Result<(), Trouble> {
+    fn send(&mut self, line: &str) -> Result<(), Trouble> {
         if let Some(how) = &self.lost {
             return Err(Trouble::Ended(how.clone()));
         }

@@ -19,21 +19,13 @@ pub const FAMILY: Family = Family {
             name: "analyze_semeai",
             arguments: "VERTEX VERTEX",
             summary: "How well the owner of the first group, to move, saves it and kills the second: twice 0 to 3; and the move",
-            run: |engine, call| {
-                let game = engine.game().clone();
-                let race = Race::of(engine, call, Means::All)?;
-                race.answer(&mut Reader::new(engine, call, &game))
-            },
+            run: |engine, call| analyze(engine, call, Means::All),
         },
         Command {
             name: "tactical_analyze_semeai",
             arguments: "VERTEX VERTEX",
             summary: "As analyze_semeai, by reading alone",
-            run: |engine, call| {
-                let game = engine.game().clone();
-                let race = Race::of(engine, call, Means::Reading)?;
-                race.answer(&mut Reader::new(engine, call, &game))
-            },
+            run: |engine, call| analyze(engine, call, Means::Reading),
         },
         Command {
             name: "analyze_semeai_after_move",
@@ -49,6 +41,12 @@ pub const FAMILY: Family = Family {
         },
     ],
 };
+
+fn analyze(engine: &mut Engine, call: &mut Call, means: Means) -> Reply {
+    let game = engine.game().clone();
+    let race = Race::of(engine, call, means)?;
+    race.answer(&mut Reader::new(engine, call, &game))
+}
 
 /// A race in which the owner of the first group moves.
 struct Race {
