@@ -19,6 +19,8 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
+    /// About how long a visit takes; zero where that is not known.
+    pub visit_time: Duration,
     /// Visits that each worker makes even after the deadline, unless it meets another one that judges the same position. With
     /// two, one of them goes through a move.
     pub least_visits: u64,

@@ -235,6 +235,7 @@ impl Player {
             },
             threads: level_limits.and_then(LevelLimits::threads),
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
+            visit_time: self.visit_time,
             stop: Arc::clone(&request.stop),
             restrictions: request.restrictions.clone(),
             ownership_by_move: request.ownership_by_move,

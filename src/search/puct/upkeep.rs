@@ -2,7 +2,8 @@
 //!
 //! Before a search, in this order: a tree that other moves were legal in is forgotten, the root gets children of its own, what was
 //! not played is dropped, the root gets a policy of its own, moves that are alike are found, and all nodes are worked out anew for
-//! its score. Where there is no time to drop anything, the policy and the score of the root stay those of a position within the tree.
+//! its score. Where there is no time to drop anything, the policy and the score of the root stay those of a position within the tree;
+//! so does the policy where there is no time for the network to look at the root.
 
 use super::Puct;
 use super::bias::BiasTable;
@@ -41,13 +42,11 @@ impl<O: Oracle> Puct<O> {
             self.redirect_root(&mut tracked);
         }
         let is_sorted_out = self.is_root_new && self.drop_what_was_not_played(limits);
-        if is_sorted_out {
-            self.renew_policy(root);
-        }
+        let has_policy = !self.is_root_new || is_sorted_out && self.renew_policy(root, limits);
         self.root_symmetry = self.root_symmetry(root, limits);
-        // What cannot be worked out now is left to the next search.
+        // What cannot be done now is left to the next search.
         if is_sorted_out || !self.is_root_new && !self.is_near_center() {
-            self.is_root_new = !self.work_out_anew(root, limits);
+            self.is_root_new = !self.work_out_anew(root, limits) || !has_policy;
         }
     }
 
@@ -131,10 +130,20 @@ impl<O: Oracle> Puct<O> {
     }
 
     /// Asks for the policy of a root that was evaluated as a position within the tree, perhaps after the same moves in another
-    /// order.
-    fn renew_policy<const N: usize, const W: usize>(&mut self, root: &Root<N, W>) {
-        let policy = LeafEvaluator::new(&self.oracle, &self.params, root).root_policy(root);
+    /// order; false if there is no time for that and for the visit which each search makes.
+    fn renew_policy<const N: usize, const W: usize>(
+        &mut self,
+        root: &Root<N, W>,
+        limits: &Limits,
+    ) -> bool {
+        let mut evaluator = LeafEvaluator::new(&self.oracle, &self.params, root);
+        let visits = evaluator.root_symmetries + 1;
+        if !limits.has_time_for(visits * limits.visit_time) {
+            return false;
+        }
+        let policy = evaluator.root_policy(root);
         self.tree_mut().root_mut().set_policy(policy);
+        true
     }
 
     /// Whether the score of the root is still the one that the utilities in the tree take for granted.

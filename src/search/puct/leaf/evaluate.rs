@@ -43,7 +43,7 @@ pub struct LeafEvaluator<O: Oracle, const N: usize, const W: usize> {
     root_optimism: f32,
     optimism: f32,
     /// In how many ways the root is looked at.
-    root_symmetries: u64,
+    pub root_symmetries: u32,
     /// To what a move on a vital point is raised.
     vital_prior: f32,
     root_trail: Trail<N, W>,
@@ -68,7 +68,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             root_temperature: params.root_policy_temperature,
             root_optimism: params.root_policy_optimism,
             optimism: params.policy_optimism,
-            root_symmetries: params.root_symmetries.round() as u64,
+            root_symmetries: params.root_symmetries.round() as u32,
             vital_prior: params.vital_prior,
             root_trail: trail.clone(),
             trail,
@@ -137,7 +137,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
             false => 1,
         };
         // Each position is always looked at in the same way, and positions in all ways alike.
-        let first = tracked.descent.board.hash() % 8;
+        let first = (tracked.descent.board.hash() % 8) as u32;
         let mut ask = |way| {
             let symmetry = Symmetry::ALL[((first + way) % 8) as usize];
             self.ask_turned(tracked, temperature, symmetry)

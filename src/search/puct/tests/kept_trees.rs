@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::search::Search;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[test]
 fn what_was_found_below_a_move_is_kept() {
@@ -172,6 +172,13 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     let puct = &mut Arc::get_mut(&mut kept.shared).unwrap().method;
     puct.advance(&[best]);
     assert_ne!(policy(puct), right);
+    let without_time = Limits {
+        deadline: Some(Instant::now() + Duration::from_secs(10)),
+        visit_time: Duration::from_secs(6),
+        ..Limits::default()
+    };
+    puct.begin(&root, &without_time);
+    assert_ne!(policy(puct), right, "there is time for one visit alone");
     puct.begin(&root, &Limits::default());
     assert_eq!(policy(puct), right);
 }
