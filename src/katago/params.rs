@@ -42,10 +42,9 @@ const COUNTS: &[&str] = &["rootNumSymmetriesToSample", "resignConsecTurns"];
 
 /// KataGo's name of each number, and the number.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static ParamInfo)> {
-    let info = |ours| Params::TABLE.iter().find(|info| info.name == ours);
     NAMES
         .iter()
-        .filter_map(move |&(katagos, ours)| Some((katagos, info(ours)?)))
+        .filter_map(|&(katagos, ours)| Some((katagos, Params::info(ours)?)))
 }
 
 /// The number that KataGo calls so.

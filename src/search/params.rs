@@ -175,13 +175,17 @@ parameters! {
 }
 
 impl Params {
+    /// The row of the table with this name.
+    pub fn info(name: &str) -> Option<&'static ParamInfo> {
+        Params::TABLE.iter().find(|info| info.name == name)
+    }
+
     /// Sets one parameter from text, and returns its row.
     ///
     /// # Errors
     /// If there is no such parameter, or the text is no number in its range.
     pub fn set(&mut self, name: &str, text: &str) -> Result<&'static ParamInfo, ParamError> {
-        let info = Params::TABLE.iter().find(|info| info.name == name);
-        let info = info.ok_or_else(|| ParamError::Unknown(excerpt(name)))?;
+        let info = Params::info(name).ok_or_else(|| ParamError::Unknown(excerpt(name)))?;
         let value: f32 = text
             .parse()
             .map_err(|_| ParamError::NotANumber(info, excerpt(text)))?;

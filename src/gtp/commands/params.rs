@@ -52,7 +52,7 @@ fn search_param(engine: &mut Engine, call: &mut Call) -> Reply {
         let lines: Vec<String> = Params::TABLE.iter().filter_map(line).collect();
         return Ok(lines.join("\n"));
     };
-    let info = Params::TABLE.iter().find(|info| info.name == name);
+    let info = Params::info(name);
     let info = info.ok_or_else(|| Failure::unknown_setting(name, "tengen-search_param"))?;
     let number = Named::OurNumber(info);
     let Some(value) = call.optional() else {
