@@ -5,14 +5,15 @@ use crate::net::file::GLOBALS;
 use crate::net::model::{Forward, Input, Raw};
 use std::sync::Arc;
 
-/// The board of the trial: small, so that it costs little time as a network is loaded.
+/// The board of the trial: small, so that it costs little time as a network is loaded. Its tiles of 3x3 are computed less
+/// exactly in integers than the larger ones of larger boards.
 const SIDE: usize = 9;
 
 /// Positions of the trial.
 const POSITIONS: u32 = 4;
 
 /// The greatest divergence of a policy, in nats: as much as a kernel of 8-bit integers makes of a common network,
-/// a hundred times as much as one of 16 bits does. A search repairs so little with its first visits.
+/// fifty times as much as one of 16 bits does. A search repairs so little with its first visits.
 const POLICY: f64 = 1e-3;
 
 /// The greatest difference of the chance to win: less than a network differs between two symmetries of a position. Large

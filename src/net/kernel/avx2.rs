@@ -175,6 +175,16 @@ impl<P: Pairs> Simd<8> for Avx2<P> {
     }
 
     #[inline(always)]
+    fn add_shorts(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_add_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_shorts(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi16(a, b) }
+    }
+
+    #[inline(always)]
     fn add_products(self, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
         P::add_products(self, a, b, sum)
     }

@@ -153,6 +153,16 @@ impl Simd<16> for Avx512 {
     }
 
     #[inline(always)]
+    fn add_shorts(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_add_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_shorts(self, a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_sub_epi16(a, b) }
+    }
+
+    #[inline(always)]
     fn add_products(self, a: __m512i, b: __m512i, sum: __m512i) -> __m512i {
         unsafe { add_products(a, b, sum) }
     }

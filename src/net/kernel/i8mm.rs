@@ -7,7 +7,7 @@
 
 use super::Precision;
 use super::neon::{Integers, Neon};
-use super::product::{AHEAD, Product, Rows};
+use super::product::{AHEAD, Product, Rows, Strides};
 use super::short::{Form, Shorts};
 use super::simd::Simd;
 use super::target::{vector, vector_mut};
@@ -56,7 +56,7 @@ impl Integers for Bytes {
 /// Multiplies and sums.
 #[target_feature(enable = "neon,i8mm")]
 fn compute(s: Neon<Bytes>, scales: Shorts, product: Product<i32>) {
-    let (rows, to, stride) = (product.rows, product.to, product.stride);
+    let (rows, to, strides) = (product.rows, product.to, product.strides);
     let of_columns = product.panel.len() * COLUMNS / product.width;
     for (eight, panel) in product.panel.chunks_exact(of_columns).enumerate() {
         let tile = Tile {
@@ -67,8 +67,8 @@ fn compute(s: Neon<Bytes>, scales: Shorts, product: Product<i32>) {
         };
         for first in (0..rows.count).step_by(4) {
             match rows.count - first {
-                1 | 2 => tile.multiply::<1>(s, first, to, stride),
-                _ => tile.multiply::<2>(s, first, to, stride),
+                1 | 2 => tile.multiply::<1>(s, first, to, strides),
+                _ => tile.multiply::<2>(s, first, to, strides),
             }
         }
     }
@@ -94,7 +94,7 @@ impl Tile<'_> {
         s: Neon<Bytes>,
         first: usize,
         to: &mut [f32],
-        stride: usize,
+        strides: Strides,
     ) {
         let mut rows = [[self.numbers(0); 2]; P];
         for (pair, rows) in rows.iter_mut().enumerate() {
@@ -130,9 +130,9 @@ impl Tile<'_> {
             for (four, sums) in sums.as_chunks::<2>().0.iter().enumerate() {
                 let [upper, lower] = by_rows(sums);
                 let (row, column) = (first + 2 * pair, self.column + 4 * four);
-                self.store(s, upper, (row, column), to, stride);
+                self.store(s, upper, (row, column), to, strides);
                 if row + 1 < self.rows.count {
-                    self.store(s, lower, (row + 1, column), to, stride);
+                    self.store(s, lower, (row + 1, column), to, strides);
                 }
             }
         }
@@ -154,11 +154,11 @@ impl Tile<'_> {
         sums: int32x4_t,
         (row, column): (usize, usize),
         to: &mut [f32],
-        stride: usize,
+        strides: Strides,
     ) {
         let columns = s.load(vector(self.scales.columns, column));
         let scale = s.mul(s.splat(self.scales.rows[row]), columns);
-        let to = vector_mut(to, row * stride + column);
+        let to = vector_mut(to, row * strides.row + column / 4 * strides.vector);
         s.store(s.mul(s.float(sums), scale), to);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bfloat::{self, round_rows};
 use super::panels::{Left, Panels};
-use super::product::Rows;
+use super::product::{Rows, Strides};
 use super::simd::Simd;
 use super::target::Target;
 use super::tiles;
@@ -117,6 +117,7 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
     target: &mut Target,
 ) {
     let sums = work.sums.reserve(ROWS_AT_ONCE * S::PANEL);
+    let strides = |row| Strides { row, vector: W };
     for first_row in (0..rows.count).step_by(ROWS_AT_ONCE) {
         let some = rows.part(first_row, ROWS_AT_ONCE.min(rows.count - first_row));
         let left = if panels.are_short() {
@@ -132,10 +133,10 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
         for (first, width) in panels.cut(matrix.stride()) {
             if let Some(to) = target.plain() {
                 let to = &mut to[first_row * matrix.stride() + first..];
-                panels.multiply(s, &left, (first, width), to, matrix.stride());
+                panels.multiply(s, &left, (first, width), to, strides(matrix.stride()));
                 continue;
             }
-            panels.multiply(s, &left, (first, width), sums, width);
+            panels.multiply(s, &left, (first, width), sums, strides(width));
             for (row, sums) in sums.chunks_exact(width).take(some.count).enumerate() {
                 for (vector, sums) in sums.as_chunks::<W>().0.iter().enumerate() {
                     let sums = s.load(sums);

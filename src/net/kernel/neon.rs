@@ -192,6 +192,22 @@ impl<I: Integers> Simd<4> for Neon<I> {
     }
 
     #[inline(always)]
+    fn add_shorts(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
+        unsafe {
+            let (a, b) = (vreinterpretq_s16_s32(a), vreinterpretq_s16_s32(b));
+            vreinterpretq_s32_s16(vaddq_s16(a, b))
+        }
+    }
+
+    #[inline(always)]
+    fn sub_shorts(self, a: int32x4_t, b: int32x4_t) -> int32x4_t {
+        unsafe {
+            let (a, b) = (vreinterpretq_s16_s32(a), vreinterpretq_s16_s32(b));
+            vreinterpretq_s32_s16(vsubq_s16(a, b))
+        }
+    }
+
+    #[inline(always)]
     fn add_products(self, a: int32x4_t, b: int32x4_t, sum: int32x4_t) -> int32x4_t {
         unsafe {
             let (a, b) = (vreinterpretq_s16_s32(a), vreinterpretq_s16_s32(b));

@@ -3,7 +3,7 @@
 use super::Layout;
 use super::Precision;
 use super::buffer::Buffer;
-use super::product::{Product, Rows};
+use super::product::{Product, Rows, Strides};
 use super::short::{Form, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
 use super::simd::Simd;
 
@@ -48,8 +48,20 @@ impl Panels {
         firsts.map(move |first| (first, panel.min(stride - first)))
     }
 
-    /// Sets a column of the panel that begins with column `first` and is `width` wide.
-    pub fn set(&mut self, (first, width): (usize, usize), column: usize, weights: &[f32]) {
+    /// Sets a column of the panel that begins with column `first` and is `width` wide, for rows as [`ShortRows`] makes them.
+    pub fn set(&mut self, panel: (usize, usize), column: usize, weights: &[f32]) {
+        let limit = limit(self.layout.form, self.inputs);
+        self.set_for(limit, panel, column, weights);
+    }
+
+    /// The same for rows whose greatest integer is `limit`.
+    pub fn set_for(
+        &mut self,
+        limit: f32,
+        (first, width): (usize, usize),
+        column: usize,
+        weights: &[f32],
+    ) {
         match &mut self.weights {
             Weights::Floats(to) => {
                 let to = &mut to[first * self.inputs..];
@@ -65,7 +77,7 @@ impl Panels {
                     Form::Pairs => set_half(vector, panel, (width, column), input, weight),
                     Form::Bytes => set_bytes(panel, (width, column), input, weight),
                 };
-                scales[first + column] = shorten_column(form, weights, set);
+                scales[first + column] = shorten_column(form, limit, weights, set);
             }
         }
     }
@@ -75,7 +87,7 @@ impl Panels {
         matches!(self.weights, Weights::Shorts(..))
     }
 
-    /// `rows * panel`, for a panel as [`Panels::set`] takes it, to rows of `stride` numbers.
+    /// `rows * panel`, for a panel as [`Panels::set`] takes it.
     #[inline(always)]
     pub fn multiply<S: Simd<W>, const W: usize>(
         &self,
@@ -83,7 +95,7 @@ impl Panels {
         left: &Left,
         (first, width): (usize, usize),
         to: &mut [f32],
-        stride: usize,
+        strides: Strides,
     ) {
         match (&self.weights, left) {
             (Weights::Floats(weights), Left::Floats(rows)) => {
@@ -93,7 +105,7 @@ impl Panels {
                     panel,
                     width,
                     to,
-                    stride,
+                    strides,
                 });
             }
             (Weights::Shorts(weights, columns), Left::Shorts(rows, scales)) => {
@@ -107,7 +119,7 @@ impl Panels {
                     panel,
                     width,
                     to,
-                    stride,
+                    strides,
                 };
                 s.product_of_shorts(shorts, product);
             }
@@ -186,14 +198,25 @@ impl ShortRows {
         from: &[f32],
         length: usize,
     ) {
+        // Asked for once: where a buffer stands is worked out each time.
+        let (scales, pairs) = (&mut *self.scales, &mut *self.pairs);
+        let (stride, unit) = (self.stride, 1.0 / self.limit);
         for (index, from) in from.chunks_exact(length).enumerate() {
-            self.scales[first + index * distance] = greatest(s, from) / self.limit;
+            scales[first + index * distance] = greatest(s, from) * unit;
         }
         for (index, from) in from.chunks_exact(length).enumerate() {
             let row = first + index * distance;
-            let to = &mut self.pairs[row * self.stride..][..self.stride];
-            shorten(s, 1.0 / self.scales[row], from, to);
+            let to = &mut pairs[row * stride..][..stride];
+            shorten(s, 1.0 / scales[row], from, to);
         }
+    }
+
+    /// Sets what one stands for in the first `count` rows. Returns where their integers have to be written,
+    /// `[row][pair]`, and the pairs of a row.
+    #[inline(always)]
+    pub fn scaled_alike(&mut self, scale: f32, count: usize) -> (&mut [i32], usize) {
+        self.scales[..count].fill(scale);
+        (&mut self.pairs, self.stride)
     }
 
     /// `count` rows from `first` on.

@@ -12,6 +12,24 @@ fn each<T>(f: impl Fn(usize) -> T) -> [T; 4] {
     [f(0), f(1), f(2), f(3)]
 }
 
+/// A pair of the lower halves of two integers.
+#[inline(always)]
+fn paired(low: i32, high: i32) -> i32 {
+    low & 0xffff | high << 16
+}
+
+/// The first of a pair.
+#[inline(always)]
+fn low(pair: i32) -> i32 {
+    i32::from(pair as i16)
+}
+
+/// The second of a pair.
+#[inline(always)]
+fn high(pair: i32) -> i32 {
+    pair >> 16
+}
+
 impl Simd<4> for Portable {
     type F = [f32; 4];
     type I = [i32; 4];
@@ -122,13 +140,21 @@ impl Simd<4> for Portable {
     #[inline(always)]
     fn pair(self, low: [f32; 4], high: [f32; 4]) -> [i32; 4] {
         let integer = |x: f32| i32::from(x.round_ties_even() as i16);
-        each(|i| integer(low[i]) & 0xffff | integer(high[i]) << 16)
+        each(|i| paired(integer(low[i]), integer(high[i])))
+    }
+
+    #[inline(always)]
+    fn add_shorts(self, a: [i32; 4], b: [i32; 4]) -> [i32; 4] {
+        each(|i| paired(low(a[i]) + low(b[i]), high(a[i]) + high(b[i])))
+    }
+
+    #[inline(always)]
+    fn sub_shorts(self, a: [i32; 4], b: [i32; 4]) -> [i32; 4] {
+        each(|i| paired(low(a[i]) - low(b[i]), high(a[i]) - high(b[i])))
     }
 
     #[inline(always)]
     fn add_products(self, a: [i32; 4], b: [i32; 4], sum: [i32; 4]) -> [i32; 4] {
-        let low = |x: i32| i32::from(x as i16);
-        let high = |x: i32| x >> 16;
         each(|i| sum[i] + low(a[i]) * low(b[i]) + high(a[i]) * high(b[i]))
     }
 

@@ -116,10 +116,19 @@ pub(super) struct Product<'a, N = f32> {
     pub panel: &'a [N],
     /// Columns of the panel.
     pub width: usize,
-    /// Where the sums go, row by row.
+    /// Where the sums go.
     pub to: &'a mut [f32],
-    /// From the start of a row there to that of the next.
-    pub stride: usize,
+    /// In what order they stand there.
+    pub strides: Strides,
+}
+
+/// How far sums lie from each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strides {
+    /// From the start of a row to that of the next.
+    pub row: usize,
+    /// From a vector of columns to the next.
+    pub vector: usize,
 }
 
 impl<N: Copy> Product<'_, N> {
@@ -139,7 +148,7 @@ impl<N: Copy> Product<'_, N> {
                 self.rows,
                 vectors.as_chunks::<1>().0,
                 self.to,
-                self.stride,
+                self.strides,
             ),
             2 if W >= 8 => tiles(
                 s,
@@ -147,7 +156,7 @@ impl<N: Copy> Product<'_, N> {
                 self.rows,
                 vectors.as_chunks::<2>().0,
                 self.to,
-                self.stride,
+                self.strides,
             ),
             4 if W == 4 => tiles(
                 s,
@@ -155,7 +164,7 @@ impl<N: Copy> Product<'_, N> {
                 self.rows,
                 vectors.as_chunks::<4>().0,
                 self.to,
-                self.stride,
+                self.strides,
             ),
             _ => unreachable!("no kernel has panels of this width"),
         }
@@ -170,7 +179,7 @@ fn tiles<S: Simd<W>, const W: usize, A: Arithmetic<S, W>, const C: usize>(
     rows: Rows<A::Number>,
     panel: &[[[A::Number; W]; C]],
     to: &mut [f32],
-    stride: usize,
+    strides: Strides,
 ) {
     let count = rows.count.div_ceil(A::ROWS);
     let mut first = 0;
@@ -183,19 +192,19 @@ fn tiles<S: Simd<W>, const W: usize, A: Arithmetic<S, W>, const C: usize>(
             panel,
         };
         match height {
-            1 => tile.multiply::<S, 1>(s, to, stride),
-            2 => tile.multiply::<S, 2>(s, to, stride),
-            3 => tile.multiply::<S, 3>(s, to, stride),
-            4 => tile.multiply::<S, 4>(s, to, stride),
-            5 => tile.multiply::<S, 5>(s, to, stride),
-            6 => tile.multiply::<S, 6>(s, to, stride),
-            7 if A::ROWS >= 7 => tile.multiply::<S, 7>(s, to, stride),
-            8 if A::ROWS >= 8 => tile.multiply::<S, 8>(s, to, stride),
-            9 if A::ROWS >= 9 => tile.multiply::<S, 9>(s, to, stride),
-            10 if A::ROWS >= 10 => tile.multiply::<S, 10>(s, to, stride),
-            11 if A::ROWS >= 11 => tile.multiply::<S, 11>(s, to, stride),
-            12 if A::ROWS >= 12 => tile.multiply::<S, 12>(s, to, stride),
-            13 if A::ROWS >= 13 => tile.multiply::<S, 13>(s, to, stride),
+            1 => tile.multiply::<S, 1>(s, to, strides),
+            2 => tile.multiply::<S, 2>(s, to, strides),
+            3 => tile.multiply::<S, 3>(s, to, strides),
+            4 => tile.multiply::<S, 4>(s, to, strides),
+            5 => tile.multiply::<S, 5>(s, to, strides),
+            6 => tile.multiply::<S, 6>(s, to, strides),
+            7 if A::ROWS >= 7 => tile.multiply::<S, 7>(s, to, strides),
+            8 if A::ROWS >= 8 => tile.multiply::<S, 8>(s, to, strides),
+            9 if A::ROWS >= 9 => tile.multiply::<S, 9>(s, to, strides),
+            10 if A::ROWS >= 10 => tile.multiply::<S, 10>(s, to, strides),
+            11 if A::ROWS >= 11 => tile.multiply::<S, 11>(s, to, strides),
+            12 if A::ROWS >= 12 => tile.multiply::<S, 12>(s, to, strides),
+            13 if A::ROWS >= 13 => tile.multiply::<S, 13>(s, to, strides),
             _ => unreachable!("no kernel has tiles of this height"),
         }
         first += height;
@@ -215,7 +224,7 @@ impl<A, N: Copy, const W: usize, const C: usize> Tile<'_, A, N, W, C> {
     ///
     /// Plain loops, not closures: what a closure does with vectors is not compiled for the instruction set.
     #[inline(always)]
-    fn multiply<S: Simd<W>, const R: usize>(&self, s: S, to: &mut [f32], stride: usize)
+    fn multiply<S: Simd<W>, const R: usize>(&self, s: S, to: &mut [f32], strides: Strides)
     where
         A: Arithmetic<S, W, Number = N>,
     {
@@ -244,7 +253,8 @@ impl<A, N: Copy, const W: usize, const C: usize> Tile<'_, A, N, W, C> {
             let row = self.first + row;
             for (column, &sum) in sums.iter().enumerate() {
                 let number = self.arithmetic.number(s, sum, row, column * W);
-                s.store(number, vector_mut(to, row * stride + column * W));
+                let at = row * strides.row + column * strides.vector;
+                s.store(number, vector_mut(to, at));
             }
         }
     }

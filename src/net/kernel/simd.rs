@@ -94,6 +94,12 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// Pairs of rounded numbers, which must be 16-bit integers, in the form in which they are kept.
     fn pair(self, low: Self::F, high: Self::F) -> Self::I;
 
+    /// Sums of the 16-bit integers in [`Form::Pairs`]; what is too great wraps around.
+    fn add_shorts(self, a: Self::I, b: Self::I) -> Self::I;
+
+    /// Differences `a - b`, likewise.
+    fn sub_shorts(self, a: Self::I, b: Self::I) -> Self::I;
+
     /// For each pair, `sum + a.low * b.low + a.high * b.high`.
     fn add_products(self, a: Self::I, b: Self::I, sum: Self::I) -> Self::I;
 

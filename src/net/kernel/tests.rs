@@ -225,6 +225,49 @@ proptest! {
     }
 
     #[test]
+    fn the_greatest_sums_of_tiles_do_not_overflow(inputs in 1usize..200, row in 0usize..5, column in 0usize..5) {
+        // By the signs of its coefficients a tile of 3x3, the one in the middle of 9x9, is as great in one position as it can be.
+        const SIGNS: [[f32; 5]; 5] = [
+            [1.0, -1.0, -1.0, 1.0, 1.0],
+            [1.0, -1.0, -1.0, 1.0, 1.0],
+            [1.0, 1.0, -1.0, 1.0, 1.0],
+            [1.0, -1.0, 1.0, 1.0, 1.0],
+            [1.0, 1.0, -1.0, -1.0, 1.0],
+        ];
+        // Kernels that are transformed to one sign there.
+        const TAPS: [[f32; 3]; 5] = [[1.0, 0.0, 0.0], [1.0, 1.0, 1.0], [1.0, -1.0, 1.0], [1.0, 1.0, 1.0], [0.0, 0.0, 1.0]];
+        let outer = |down: &[f32], across: &[f32]| -> Vec<f32> {
+            down.iter().flat_map(|a| across.iter().map(move |b| a * b)).collect()
+        };
+        let weights = outer(&TAPS[row], &TAPS[column]);
+        let weights = weights.into_iter().flat_map(|weight| vec![weight; inputs]).collect();
+        let conv = Conv { height: 3, width: 3, inputs, outputs: 1, weights };
+        let tile = outer(&SIGNS[row], &SIGNS[column]);
+        let stride = round_up(inputs);
+        let (mut input, mut spread) = (Vec::new(), Vec::new());
+        for point in 0..81 {
+            let (x, y) = ((point % 9_usize).wrapping_sub(2), (point / 9_usize).wrapping_sub(2));
+            let number = if x < 5 && y < 5 { tile[5 * y + x] } else { 0.0 };
+            input.extend(vec![number; inputs]);
+            spread.extend(vec![number; inputs]);
+            spread.resize((point + 1) * stride, 0.0);
+        }
+        let expected = convolved(&conv, 9, 9, &input);
+        let map = FeatureMap { width: 9, height: 9, numbers: &spread, stride };
+        for kernel in kernels() {
+            let conv = kernel.pack_conv(Precision::Short, &conv, Tile::Three);
+            let mut sums = vec![f32::NAN; expected.len()];
+            let mut target = Target::set(&mut sums, conv.stride());
+            kernel.convolve(&map, &conv, &mut Work::default(), &mut target);
+            // Weights that are all alike are all rounded alike; a sum that overflows is off by more than all.
+            let tolerance = 0.1 * inputs as f32;
+            for (found, expected) in sums.iter().zip(&expected) {
+                prop_assert!((found - expected).abs() <= tolerance, "{kernel:?}: {found}, not {expected}");
+            }
+        }
+    }
+
+    #[test]
     fn convolutions_are_those_of_plain_loops(
         seed in any::<u64>(), width in 1usize..20, height in 1usize..20,
         inputs in 1usize..40, outputs in 1usize..70,

@@ -3,7 +3,7 @@
 use super::{Attend, Head, round_up};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::matrix::CHANNELS;
-use crate::net::kernel::product::{Product, Rows};
+use crate::net::kernel::product::{Product, Rows, Strides};
 use crate::net::kernel::simd::Simd;
 
 /// Room for a head.
@@ -57,7 +57,10 @@ fn multiply<S: Simd<W>, const W: usize>(
             panel: &panels[first * inputs..][..width * inputs],
             width,
             to: &mut to[first..],
-            stride: outputs,
+            strides: Strides {
+                row: outputs,
+                vector: W,
+            },
         });
     }
 }

@@ -9,10 +9,12 @@
 //! Which points err little is from Barabasz et al. 2020, *Error analysis and improving the accuracy of
 //! Winograd convolution for deep neural networks*; -1/2 erred least of those tried as the sixth.
 
+mod integers;
 mod transform;
 
 use super::panels::{Left, Panels};
-use super::product::Rows;
+use super::product::{Rows, Strides};
+use super::short::Form;
 use super::simd::Simd;
 use super::target::Target;
 use super::{Buffer, FeatureMap, Layout, Precision, Work, round_up};
@@ -25,6 +27,7 @@ pub struct Winograd {
     inputs: usize,
     outputs: usize,
     tile: Tile,
+    rounding: Rounding,
     /// A panel for each position in the tile, one panel of output channels after the other.
     panels: Panels,
 }
@@ -38,6 +41,27 @@ pub enum Tile {
     Four,
     /// 5x5
     Five,
+}
+
+/// When the numbers of the board are rounded to 16-bit integers.
+#[derive(Clone, Copy, Debug)]
+enum Rounding {
+    /// They stay 32-bit numbers.
+    Never,
+    /// Before tiles are transformed; see [`integers`].
+    BeforeTransform,
+    /// When tiles have been transformed, just before they are multiplied.
+    AfterTransform,
+}
+
+impl Rounding {
+    fn of(layout: Layout, precision: Precision, tile: Tile) -> Rounding {
+        match (precision, layout.form, tile) {
+            (Precision::Short, Form::Pairs, Tile::Three) => Rounding::BeforeTransform,
+            (Precision::Short, ..) => Rounding::AfterTransform,
+            _ => Rounding::Never,
+        }
+    }
 }
 
 impl Tile {
@@ -89,6 +113,7 @@ impl Winograd {
         let (inputs, outputs) = (conv.inputs, conv.outputs);
         let stride = round_up(outputs);
         let positions = tile.positions();
+        let rounding = Rounding::of(layout, precision, tile);
         let mut panels = Panels::zeros(layout, precision, inputs, positions * stride);
         let mut columns = vec![vec![0.0; inputs]; positions];
         for (first, width) in panels.cut(stride) {
@@ -104,7 +129,13 @@ impl Winograd {
                 }
                 for (position, column) in columns.iter().enumerate() {
                     let panel = (positions * first + position * width, width);
-                    panels.set(panel, output - first, column);
+                    match rounding {
+                        Rounding::BeforeTransform => {
+                            let limit = integers::greatest_in(position);
+                            panels.set_for(limit, panel, output - first, column);
+                        }
+                        _ => panels.set(panel, output - first, column),
+                    }
                 }
             }
         }
@@ -112,6 +143,7 @@ impl Winograd {
             inputs,
             outputs,
             tile,
+            rounding,
             panels,
         }
     }
@@ -143,10 +175,19 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
     work: &mut Work,
     target: &mut Target,
 ) {
+    let tiles = conv.tile.count(input.width, input.height);
+    match (conv.rounding, conv.tile) {
+        (Rounding::BeforeTransform, _) => {
+            integers::transform_board(s, input, conv.inputs, tiles, work);
+        }
+        (_, Tile::Three) => transform_input::<S, W, Three, 5, 3>(s, input, conv, tiles, work),
+        (_, Tile::Four) => transform_input::<S, W, Four, 6, 4>(s, input, conv, tiles, work),
+        (_, Tile::Five) => transform_input::<S, W, Five, 7, 5>(s, input, conv, tiles, work),
+    }
     match conv.tile {
-        Tile::Three => convolve_with::<S, W, Three, 5, 3>(s, input, conv, work, target),
-        Tile::Four => convolve_with::<S, W, Four, 6, 4>(s, input, conv, work, target),
-        Tile::Five => convolve_with::<S, W, Five, 7, 5>(s, input, conv, work, target),
+        Tile::Three => multiply::<S, W, Three, 5, 3>(s, input, conv, tiles, work, target),
+        Tile::Four => multiply::<S, W, Four, 6, 4>(s, input, conv, tiles, work, target),
+        Tile::Five => multiply::<S, W, Five, 7, 5>(s, input, conv, tiles, work, target),
     }
     target.finish(s, input.width * input.height);
 }
@@ -156,34 +197,57 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
 pub(super) struct WinogradWork {
     /// `[position in the tile][tile][stride]`; of one tile where integers are made of it.
     transformed: Buffer<f32>,
-    /// `[position in the tile][tile][width of the panel]`
+    /// `[tile][vector of the panel][position in the tile]`, in vectors: as they are transformed back.
     sums: Buffer<f32>,
     /// `[stride]` zeros.
     outside: Buffer<f32>,
+    /// The board in pairs of integers, `[point][pair]`, and a point of zeros.
+    board: Buffer<i32>,
 }
 
+/// Transforms all tiles in 32-bit numbers.
 #[inline(always)]
-fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize, const O: usize>(
+fn transform_input<
+    S: Simd<W>,
+    const W: usize,
+    T: Transform<I, O>,
+    const I: usize,
+    const O: usize,
+>(
     s: S,
     input: &FeatureMap,
     conv: &Winograd,
+    tiles: usize,
     work: &mut Work,
-    target: &mut Target,
 ) {
-    let tiles = conv.tile.count(input.width, input.height);
-    let short = conv.panels.are_short();
-    if short {
+    if conv.panels.are_short() {
         transform_to_shorts::<S, W, T, I, O>(s, input, conv, tiles, work);
     } else {
         transform_to_floats::<S, W, T, I, O>(s, input, tiles, &mut work.winograd);
     }
+}
+
+/// Multiplies the transformed tiles and transforms the sums back.
+#[inline(always)]
+fn multiply<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize, const O: usize>(
+    s: S,
+    input: &FeatureMap,
+    conv: &Winograd,
+    tiles: usize,
+    work: &mut Work,
+    target: &mut Target,
+) {
     let WinogradWork {
         transformed, sums, ..
     } = &mut work.winograd;
     for (first, width) in conv.panels.cut(conv.stride()) {
         let sums = sums.reserve(I * I * tiles * width);
-        for (position, sums) in sums.chunks_exact_mut(tiles * width).enumerate() {
-            let left = if short {
+        let strides = Strides {
+            row: I * I * width,
+            vector: I * I * W,
+        };
+        for position in 0..I * I {
+            let left = if conv.panels.are_short() {
                 work.short.rows(position * tiles, tiles)
             } else {
                 Left::Floats(Rows {
@@ -193,9 +257,10 @@ fn convolve_with<S: Simd<W>, const W: usize, T: Transform<I, O>, const I: usize,
                 })
             };
             let panel = (I * I * first + position * width, width);
-            conv.panels.multiply(s, &left, panel, sums, width);
+            let to = &mut sums[position * W..];
+            conv.panels.multiply(s, &left, panel, to, strides);
         }
-        transform_output::<S, W, T, I, O>(s, input, sums, tiles, first, width, target);
+        transform_output::<S, W, T, I, O>(s, input, sums, (first, width), target);
     }
 }
 

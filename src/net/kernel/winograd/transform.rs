@@ -2,7 +2,33 @@
 
 use crate::net::kernel::FeatureMap;
 use crate::net::kernel::simd::Simd;
-use crate::net::kernel::target::{Target, vector, vector_mut};
+use crate::net::kernel::target::{Target, vector_mut};
+
+/// The vectors of each point that a tile depends on, of a board `[row][column][stride]` of `width` columns and `height`
+/// rows. Where a point lies outside the board they are those of `outside`, `[stride]` zeros.
+#[inline(always)]
+pub(super) fn points_of_tile<'a, N, const W: usize, const I: usize, const O: usize>(
+    (width, height): (usize, usize),
+    numbers: &'a [N],
+    outside: &'a [N],
+    tile: usize,
+) -> [[&'a [[N; W]]; I]; I] {
+    let across = width.div_ceil(O);
+    // Row and column -1 wrap around to huge numbers, and are outside as well.
+    let left = (tile % across * O).wrapping_sub(1);
+    let top = (tile / across * O).wrapping_sub(1);
+    let stride = outside.len();
+    let mut points = [[outside.as_chunks::<W>().0; I]; I];
+    for (y, row) in points.iter_mut().enumerate() {
+        for (x, point) in row.iter_mut().enumerate() {
+            let (x, y) = (left.wrapping_add(x), top.wrapping_add(y));
+            if x < width && y < height {
+                *point = numbers[(y * width + x) * stride..][..stride].as_chunks().0;
+            }
+        }
+    }
+    points
+}
 
 /// Transforms a tile of the input; the numbers of its positions stand `position` apart. `outside` are `[stride]` zeros.
 #[inline(always)]
@@ -20,23 +46,8 @@ pub(super) fn transform_tile<
     to: &mut [f32],
     position: usize,
 ) {
-    let across = input.width.div_ceil(O);
-    let point = |x: usize, y: usize| -> &[[f32; W]] {
-        // Row and column -1 wrap around to huge numbers, and are outside as well.
-        if x >= input.width || y >= input.height {
-            return outside.as_chunks().0;
-        }
-        let at = (y * input.width + x) * input.stride;
-        input.numbers[at..at + input.stride].as_chunks().0
-    };
-    let left = (tile % across * O).wrapping_sub(1);
-    let top = (tile / across * O).wrapping_sub(1);
-    let mut points = [[outside.as_chunks::<W>().0; I]; I];
-    for (y, row) in points.iter_mut().enumerate() {
-        for (x, numbers) in row.iter_mut().enumerate() {
-            *numbers = point(left.wrapping_add(x), top.wrapping_add(y));
-        }
-    }
+    let board = (input.width, input.height);
+    let points = points_of_tile::<f32, W, I, O>(board, input.numbers, outside, tile);
     // Once for all channels: setting them to zero would take as long as to transform them.
     let mut numbers = [[s.splat(0.0); I]; I];
     for channel in 0..input.stride / W {
@@ -56,7 +67,7 @@ pub(super) fn transform_tile<
     }
 }
 
-/// Transforms the sums `[position in the tile][tile][width]` of the channels from `first` on back.
+/// Transforms the sums `[tile][vector][position in the tile]` of `width` channels from `first` on back.
 #[inline(always)]
 pub(super) fn transform_output<
     S: Simd<W>,
@@ -68,30 +79,27 @@ pub(super) fn transform_output<
     s: S,
     map: &FeatureMap,
     sums: &[f32],
-    tiles: usize,
-    first: usize,
-    width: usize,
+    (first, width): (usize, usize),
     target: &mut Target,
 ) {
     let across = map.width.div_ceil(O);
+    let vectors = width / W;
+    let lines: &[[[f32; W]; I]] = sums.as_chunks().0.as_chunks().0;
     let mut rows = [[s.splat(0.0); O]; I];
-    for tile in 0..tiles {
+    for (index, sums) in lines.as_chunks::<I>().0.iter().enumerate() {
+        let (tile, channel) = (index / vectors, first + index % vectors * W);
         let (left, top) = (tile % across * O, tile / across * O);
-        for channel in (0..width).step_by(W) {
-            for (y, row) in rows.iter_mut().enumerate() {
-                let mut numbers = [s.splat(0.0); I];
-                for (x, number) in numbers.iter_mut().enumerate() {
-                    let at = ((y * I + x) * tiles + tile) * width + channel;
-                    *number = s.load(vector(sums, at));
-                }
-                *row = T::output(s, numbers);
+        for (row, sums) in rows.iter_mut().zip(sums) {
+            let mut numbers = [s.splat(0.0); I];
+            for (number, sum) in numbers.iter_mut().zip(sums) {
+                *number = s.load(sum);
             }
-            for x in 0..O.min(map.width - left) {
-                let column = T::output(s, column(&rows, x));
-                let point = top * map.width + left + x;
-                let line = (point, map.width);
-                target.put_line(s, line, first + channel, column, O.min(map.height - top));
-            }
+            *row = T::output(s, numbers);
+        }
+        for x in 0..O.min(map.width - left) {
+            let column = T::output(s, column(&rows, x));
+            let line = (top * map.width + left + x, map.width);
+            target.put_line(s, line, channel, column, O.min(map.height - top));
         }
     }
 }
@@ -100,7 +108,10 @@ pub(super) fn transform_output<
 ///
 /// A plain loop: what a closure does with vectors is not compiled for the instruction set.
 #[inline(always)]
-fn column<F: Copy, const X: usize, const Y: usize>(square: &[[F; X]; Y], x: usize) -> [F; Y] {
+pub(super) fn column<F: Copy, const X: usize, const Y: usize>(
+    square: &[[F; X]; Y],
+    x: usize,
+) -> [F; Y] {
     let mut column = [square[0][x]; Y];
     for (number, row) in column.iter_mut().zip(square) {
         *number = row[x];
