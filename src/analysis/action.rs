@@ -18,17 +18,17 @@ pub struct Done {
     pub echo: Value,
 }
 
-/// Carries out what `object` asks for with `action`.
+/// Carries out what `object` asks for with `action`. Of the object, which may be large, only what is needed is copied.
 ///
 /// # Errors
 /// If there is no such action, or one of its fields is wrong.
 pub fn carry_out(
     action: &str,
-    object: &Map<String, Value>,
+    object: Map<String, Value>,
     config: &Config,
     queue: &Queue,
 ) -> Result<Done, Refusal> {
-    let mut echo = object.clone();
+    let mut echo = object;
     let mut ended = Vec::new();
     match action {
         "query_version" => {
@@ -46,7 +46,7 @@ pub fn carry_out(
             config.networks.forget_evaluations();
         }
         "terminate" | "terminate_all" => {
-            ended = queue.terminate(&target(action, object)?);
+            ended = queue.terminate(&target(action, &echo)?);
         }
         _ => {
             let known = "query_version, query_models, clear_cache, terminate and terminate_all";
@@ -60,7 +60,10 @@ pub fn carry_out(
 }
 
 fn target(action: &str, object: &Map<String, Value>) -> Result<Target, Refusal> {
-    let mut fields = Fields::new(object.clone());
+    let named = ["terminateId", "turnNumbers"].map(|name| object.get_key_value(name));
+    let copied = named.into_iter().flatten();
+    let copied = copied.map(|(name, value)| (name.clone(), value.clone()));
+    let mut fields = Fields::new(copied.collect());
     let id = match action {
         "terminate_all" => None,
         _ => Some(fields.required::<String>("terminateId", "the id of a query")?),

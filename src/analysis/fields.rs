@@ -74,10 +74,9 @@ impl Fields {
         let Some(value) = self.take(name) else {
             return Ok(None);
         };
-        T::deserialize(&value).map(Some).map_err(|_| {
-            let found = excerpt(&value.to_string());
-            Refusal::new(name, format!("not {expected}: {found}"))
-        })
+        T::deserialize(&value)
+            .map(Some)
+            .map_err(|_| unlike(name, expected, &value))
     }
 
     /// As [`Fields::optional`], for a field that must be there.
@@ -155,11 +154,13 @@ impl Fields {
         name: &'static str,
         expected: &str,
     ) -> Result<Option<Vec<T>>, Refusal> {
-        let Some(list) = self.optional::<Vec<Value>>(name, expected)? else {
-            return Ok(None);
+        let list = match self.take(name) {
+            None => return Ok(None),
+            Some(Value::Array(list)) => list,
+            Some(other) => return Err(unlike(name, expected, &other)),
         };
-        let entries = list.iter().map(|entry| {
-            T::deserialize(entry).map_err(|_| {
+        let entries = list.into_iter().map(|entry| {
+            T::deserialize(&entry).map_err(|_| {
                 let found = excerpt(&entry.to_string());
                 Refusal::new(name, format!("not {expected}: it holds {found}"))
             })
@@ -199,6 +200,12 @@ impl Fields {
         let unused = self.left.into_iter().map(|(name, _)| name);
         (self.warnings, unused.collect())
     }
+}
+
+/// A field is something else than what it has to be.
+fn unlike(name: &'static str, expected: &str, value: &Value) -> Refusal {
+    let found = excerpt(&value.to_string());
+    Refusal::new(name, format!("not {expected}: {found}"))
 }
 
 /// A whole number; `1.0` is one, as clients write it that divide.

@@ -14,8 +14,9 @@ pub fn player(field: &'static str, text: &str) -> Result<Color, Refusal> {
     })
 }
 
-/// A vertex of GTP, `pass`, or `(X,Y)`, counted from 0 at the top left.
+/// A vertex of GTP, `pass`, or `(X,Y)`, counted from 0 at the top left; with blanks around it, as for KataGo.
 pub fn vertex(field: &'static str, dims: Dims, text: &str) -> Result<Move, Refusal> {
+    let text = text.trim();
     if text.starts_with('(') {
         return coordinates(dims, text).map(Move::Place).ok_or_else(|| {
             let message = format!("'{}' is no point of a {dims} board", excerpt(text));
@@ -60,6 +61,8 @@ mod tests {
         assert_eq!(read("PASS"), Ok("pass".to_owned()));
         assert_eq!(read("(0,0)"), Ok("A13".to_owned()));
         assert_eq!(read("(8, 12)"), Ok("J1".to_owned()));
+        assert_eq!(read(" (8,12)\t"), Ok("J1".to_owned()));
+        assert_eq!(read("E5 "), Ok("E5".to_owned()));
         for text in [
             "(9,0)", "(0,13)", "(0,-1)", "(0)", "(", "AA1", "K1", "A14", "", "é",
         ] {

@@ -11,6 +11,9 @@ use crate::types::{Color, Dims, MAX_SIDE, Move, excerpt, format_move};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
+/// The most stones before the first move. Each may take the place of one before it, which takes as long as its chain is large.
+const MAX_STONES: usize = 20_000;
+
 /// A query that has been understood and whose moves are legal.
 #[derive(Debug)]
 pub struct Query {
@@ -51,8 +54,14 @@ impl Query {
     ) -> Result<Understood, Refusal> {
         let mut fields = Fields::new(object);
         fields.take("id");
+        // What is an action has been carried out; null, or any other value that is no text, asks for nothing.
+        fields.take("action");
         let dims = board_size(&mut fields)?;
         let stones = moves(&mut fields, "initialStones", dims)?.unwrap_or_default();
+        if stones.len() > MAX_STONES {
+            let message = format!("more than {MAX_STONES} stones");
+            return Err(Refusal::new("initialStones", message));
+        }
         if stones.iter().any(|&(_, mv)| mv == Move::Pass) {
             return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
         }

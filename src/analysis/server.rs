@@ -20,6 +20,8 @@ use std::thread;
 pub const MAX_LINE: usize = 4 << 20;
 /// The longest id of a query, in bytes. Each of its answers and warnings has it, and one line may ask for a hundred thousand.
 const MAX_ID: usize = 4096;
+/// How many unknown fields of a query are named one by one.
+const MAX_UNKNOWN: usize = 20;
 
 /// Serves the protocol until the end of the input.
 ///
@@ -82,6 +84,19 @@ fn write_all(outbox: &Outbox, log: &Log, output: &mut impl Write) -> io::Result<
     output.flush()
 }
 
+/// Warnings of fields that there are not. Each has the id, so that a line of nothing else would have an answer many times as long.
+fn warnings_of_unknown(fields: Vec<String>) -> impl Iterator<Item = Warning> {
+    let unnamed = fields.len().saturating_sub(MAX_UNKNOWN);
+    let named = fields.into_iter().take(MAX_UNKNOWN).enumerate();
+    named.map(move |(index, field)| {
+        let mut text = "there is no such field; is its name misspelled? 'warnUnusedFields=false' in a configuration ends this".to_owned();
+        if index + 1 == MAX_UNKNOWN && unnamed > 0 {
+            text += &format!("; unknown fields besides these: {unnamed}");
+        }
+        Warning { field, text }
+    })
+}
+
 /// What the thread that reads has.
 struct Reader {
     config: Arc<Config>,
@@ -137,14 +152,10 @@ impl Reader {
             return self.complain(format!("an id is longer than {MAX_ID} bytes"));
         }
         let id = id.clone();
-        if let Some(action) = object.get("action") {
-            let done = match action {
-                Value::String(action) => {
-                    action::carry_out(action, &object, &self.config, &self.queue)
-                }
-                _ => Err(Refusal::new("action", "it has to be a string")),
-            };
-            match done {
+        // With an action that is no text it is a query, as for KataGo: programs write null for what they have not set.
+        if let Some(Value::String(action)) = object.get("action") {
+            let action = action.clone();
+            match action::carry_out(&action, object, &self.config, &self.queue) {
                 Ok(done) => self.tell(done),
                 Err(refusal) => self.refuse(&id, &refusal),
             }
@@ -166,11 +177,7 @@ impl Reader {
     fn enqueue(&self, id: &str, understood: Understood, line: usize) {
         let mut warnings = understood.warnings;
         if self.config.warn_unused_fields {
-            let remark = "there is no such field; is its name misspelled? 'warnUnusedFields=false' in a configuration ends this";
-            warnings.extend(understood.unused.into_iter().map(|field| Warning {
-                field,
-                text: remark.to_owned(),
-            }));
+            warnings.extend(warnings_of_unknown(understood.unused));
         }
         for Warning { field, text } in warnings {
             let remark = json!({"warning": text, "field": field, "id": id});

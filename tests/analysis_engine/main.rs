@@ -322,6 +322,45 @@ fn the_query_of_katrain_is_answered_without_a_warning() {
     }
 }
 
+/// Unset fields are null in what some programs write.
+#[test]
+fn an_action_that_is_no_text_makes_no_difference() {
+    let mut query = small("a");
+    query["action"] = Value::Null;
+    let [answer] = answers("", &[query]).try_into().unwrap();
+    assert_eq!(answer["rootInfo"]["visits"], 30);
+}
+
+#[test]
+fn many_unknown_fields_have_few_warnings() {
+    let mut query = small("a");
+    for number in 0..1000 {
+        query[format!("field{number}")] = json!(1);
+    }
+    let all = answers("", &[query]);
+    let (answer, warnings) = all.split_last().unwrap();
+    assert_eq!(answer["rootInfo"]["visits"], 30);
+    assert_eq!(warnings.len(), 20);
+    let last = warnings[19]["warning"].as_str().unwrap();
+    assert!(last.ends_with("besides these: 980"), "{last}");
+}
+
+#[test]
+fn of_initial_stones_there_may_be_twenty_thousand() {
+    let with = |stones: usize| {
+        let mut query = small("a");
+        let colors = ["B", "W"].iter().cycle();
+        query["initialStones"] = colors
+            .take(stones)
+            .map(|color| json!([color, "C3"]))
+            .collect();
+        let [answer] = answers("", &[query]).try_into().unwrap();
+        answer
+    };
+    assert_eq!(with(20_000)["rootInfo"]["visits"], 30);
+    assert_eq!(with(20_001)["field"], "initialStones");
+}
+
 /// Each answer and each warning has the id: those to a single line would be gigabytes.
 #[test]
 fn an_id_that_is_too_long_is_refused() {

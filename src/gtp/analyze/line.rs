@@ -187,14 +187,19 @@ impl LineWriter<'_> {
         if self.content.pv_edge_visits {
             put_all(line, "pvEdgeVisits", visits);
         }
-        if self.report.playouts == 0 || found.ownership.is_empty() {
+        if self.report.playouts == 0 {
             return;
         }
+        // Of a move without visits nothing else is known than of the position, as in KataGo.
+        let (ownership, stdev) = match found.ownership.is_empty() {
+            true => (&self.report.ownership, &self.report.ownership_stdev),
+            false => (&found.ownership, &found.ownership_stdev),
+        };
         if self.content.included.moves_ownership {
-            self.board(line, "movesOwnership", &found.ownership, self.viewer.sign());
+            self.board(line, "movesOwnership", ownership, self.viewer.sign());
         }
         if self.content.included.moves_ownership_stdev {
-            self.board(line, "movesOwnershipStdev", &found.ownership_stdev, 1.0);
+            self.board(line, "movesOwnershipStdev", stdev, 1.0);
         }
     }
 
@@ -421,6 +426,7 @@ mod tests {
         let expected = format!(
             "{a1} pvVisits 8 1 pvEdgeVisits 8 1 movesOwnership -0.5000 -0.5000 -0.5000 -0.5000 \
              movesOwnershipStdev 0.2500 0.2500 0.2500 0.2500 {b1} \
+             movesOwnership 0.0000 1.0000 -1.0000 -0.5000 movesOwnershipStdev 1.0000 0.0000 0.0000 0.8660 \
              rootInfo visits 9 utility -0.5000 winrate 0.250000 scoreMean -2.0000 scoreStdev 4.0000 \
              scoreLead -2.0000 scoreSelfplay -1.5000 weight 18.0000 rawStWrError 0.5000 rawStScoreError -1.0000 \
              rawVarTimeLeft 12.0000 \
