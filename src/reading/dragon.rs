@@ -1,7 +1,7 @@
 //! Dragons as they are read: each chain is tied to another one of them, so that the opponent cannot cut it off.
 
 use super::Goal;
-use super::ko_masters::KoMasters;
+use super::ko_masters::{KoMasters, MOST_PROOFS};
 use crate::board::{AnyBoard, each};
 use crate::types::{Point, PointSet};
 use std::sync::atomic::AtomicBool;
@@ -23,7 +23,7 @@ pub fn dragon(
     let mut can_be_cut = |one, other| {
         let goal = Goal::connection(board, [one, other]).expect("two stones of one color");
         let (is_tied, made) = each!(board, board => {
-            KoMasters::with_moves(board, &goal, FEW_MOVES, stop).cannot_be_prevented()
+            KoMasters::with_moves(board, &goal, (FEW_MOVES, MOST_PROOFS), stop).cannot_be_prevented()
         });
         moves += made;
         !is_tied

@@ -7,9 +7,9 @@ use crate::board::Board;
 use crate::types::{Color, Point};
 use std::sync::atomic::AtomicBool;
 
-/// How often all moves that one proof may take can be used up for one question; and once more as often to refute what was given
-/// up.
-const MOST_PROOFS: u32 = 8;
+/// How often all moves that one proof may take can be used up for one question. To refute what was given up there are as many
+/// once more, and the last refutation may take as many again.
+pub const MOST_PROOFS: u32 = 8;
 
 /// Answers are looked at with this part of these moves first.
 const FIRST_LOOK: u32 = 10;
@@ -20,6 +20,8 @@ pub struct KoMasters<'a, const N: usize, const W: usize> {
     goal: &'a Goal,
     /// Moves that one proof may take.
     most: u32,
+    /// How often these can be used up.
+    proofs: u32,
     stop: &'a AtomicBool,
     proof: Proof<'a, N, W>,
     moves_left: u32,
@@ -38,24 +40,25 @@ struct Tried {
 impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Nothing read yet.
     pub fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
-        KoMasters::with_moves(board, goal, goal.bounds().moves, stop)
+        KoMasters::with_moves(board, goal, (goal.bounds().moves, MOST_PROOFS), stop)
     }
 
-    /// One that may make so many moves for a proof.
+    /// One that may make so many moves for a proof, and use all of them up for so many proofs.
     pub fn with_moves(
         board: &'a Board<N, W>,
         goal: &'a Goal,
-        most: u32,
+        (most, proofs): (u32, u32),
         stop: &'a AtomicBool,
     ) -> Self {
         KoMasters {
             board,
             goal,
             most,
+            proofs,
             stop,
             proof: Proof::new(goal, stop),
-            moves_left: MOST_PROOFS * most,
-            refutations_left: MOST_PROOFS * most,
+            moves_left: proofs * most,
+            refutations_left: proofs * most,
             moves_made: 0,
         }
     }
@@ -173,7 +176,8 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         if self.refutations_left == 0 || self.goal.must_be_certain(!seeker) {
             return false;
         }
-        let mut reader = KoMasters::with_moves(board, self.goal, self.most, self.stop);
+        let effort = (self.most, self.proofs);
+        let mut reader = KoMasters::with_moves(board, self.goal, effort, self.stop);
         let least = least_success(seeker, ko_master);
         let is_reached = from_hardest(seeker)
             .into_iter()

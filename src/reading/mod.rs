@@ -162,7 +162,11 @@ pub fn answer(board: &AnyBoard, goal: &Goal, to_move: Color, stop: &AtomicBool) 
     each!(board, board => KoMasters::new(board, goal, stop).answer(to_move))
 }
 
-/// As [`answer`], by so many moves for each proof at most: for what few moves tell, if it is there.
+/// How many proofs may take all their moves in [`answer_by_few_moves`].
+const FEW_PROOFS: u32 = 2;
+
+/// As [`answer`], by so many moves for each proof at most, and six times as many for all: for what few moves tell, if it is
+/// there.
 pub fn answer_by_few_moves(
     board: &AnyBoard,
     goal: &Goal,
@@ -170,7 +174,9 @@ pub fn answer_by_few_moves(
     most: u32,
     stop: &AtomicBool,
 ) -> Answer {
-    each!(board, board => KoMasters::with_moves(board, goal, most, stop).answer(to_move))
+    each!(board, board => {
+        KoMasters::with_moves(board, goal, (most, FEW_PROOFS), stop).answer(to_move)
+    })
 }
 
 /// One stone of each chain of the other color that touches the chain of this stone; none where there is no stone.

@@ -18,7 +18,8 @@ const STONES: usize = 3;
 const MOST_ROOM: usize = 6;
 /// Moves for each proof. A group of twelve stones with a bent four takes some hundred, one of twenty up to a hundred thousand.
 const FEW_MOVES: u32 = 100_000;
-/// How long it may take to read what becomes of a chain.
+/// How long it takes at most to read what becomes of a chain: two questions, each of up to six times [`FEW_MOVES`], at more than a
+/// million moves a second.
 const READING_TIME: Duration = Duration::from_secs(1);
 
 /// Three stones in an enclosed corner, to which a fourth may make a bent four.

@@ -8,7 +8,6 @@ mod dynamic_komi;
 mod human;
 mod last_judgement;
 mod level;
-mod pace;
 mod passing;
 mod request;
 mod resigning;
@@ -16,6 +15,7 @@ mod search_result;
 mod second_look;
 mod thinking;
 mod variety;
+mod visit_time;
 
 use super::driver::root::Stance;
 use super::life::{Inquest, fate};
