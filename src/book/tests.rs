@@ -103,6 +103,10 @@ fn errors_name_the_line_and_what_is_wrong_there() {
         ("board 9 komi 5 to 8\n: pass 1", "'pass'"),
         ("board 9 komi 5 to 8\n: E5 0", "'0' is no weight"),
         ("board 9 komi 5 to 8\n: E5 nan", "'nan' is no weight"),
+        (
+            "board 9 komi 5 to 8\n: E5 0.0000005",
+            "is no weight from 0.000001 to 1000000",
+        ),
         ("board 9 komi 5 to 8\nE5 E5: D5 1", "E5 is no legal move"),
         ("board 9 komi 5 to 8\nE5: E5 1", "E5 is no legal answer"),
         (

@@ -21,6 +21,8 @@ use std::fmt;
 const HEADING: &str = "board";
 /// The largest weight: percentages and counts fit.
 const MOST: f32 = 1e6;
+/// The smallest one. Whatever stands beside it, its share is a number above 0.
+const LEAST: f32 = 1e-6;
 
 /// What is wrong with the text of a book, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,8 +155,8 @@ fn point(dims: Dims, vertex: &str) -> Result<Point, String> {
 }
 
 fn weight(word: &str) -> Result<f32, String> {
-    let weight = decimal(word).filter(|weight| *weight > 0.0 && *weight <= MOST);
-    weight.ok_or_else(|| format!("'{}' is no weight above 0 and up to {MOST}", excerpt(word)))
+    let weight = decimal(word).filter(|weight| (LEAST..=MOST).contains(weight));
+    weight.ok_or_else(|| format!("'{}' is no weight from {LEAST} to {MOST}", excerpt(word)))
 }
 
 fn komi(word: &str) -> Result<f32, String> {

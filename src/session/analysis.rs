@@ -25,20 +25,32 @@ impl Session {
         limits: Limits,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
+        let game = self.game.clone();
+        self.analyze_game(&game, color, limits, follow)
+    }
+
+    /// The same for the position of any game.
+    fn analyze_game<T>(
+        &mut self,
+        game: &Game,
+        color: Color,
+        limits: Limits,
+        follow: impl FnOnce(&mut Search) -> T,
+    ) -> Option<T> {
         self.ponder_no_longer();
-        if !self.network_is_ready(None, &limits.stop) {
+        if !self.network_is_ready_on(game.dims(), None, &limits.stop) {
             return None;
         }
         let restrictions = limits.restrictions.clone();
         self.guarded("an analysis", |session| {
             let search = session.player.search();
-            search.set_game(&session.game, color);
+            search.set_game(game, color);
             search.start(limits);
             let answer = follow(search);
             search.stop();
             let report = search.report().filter(|_| restrictions.is_empty());
             if report.is_some() {
-                session.seen = Some(Seen::new(&session.game, color, report));
+                session.seen = Some(Seen::new(game, color, report));
             }
             answer
         })
@@ -53,8 +65,13 @@ impl Session {
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
+        let game = self.game.clone();
+        self.look_at(&game, stop)
+    }
+
+    fn look_at(&mut self, game: &Game, stop: Arc<AtomicBool>) -> Option<&Report> {
         // Reading the network is no part of the moment.
-        if self.seen_here().is_none() && self.network_is_ready(None, &stop) {
+        if self.seen_of(game).is_none() && self.network_is_ready_on(game.dims(), None, &stop) {
             let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,
@@ -64,9 +81,9 @@ impl Session {
                     .or_else(|| Instant::now().checked_add(GLANCE)),
                 ..usual
             };
-            self.analyze(self.game.to_move(), limits, Search::wait);
+            self.analyze_game(game, game.to_move(), limits, Search::wait);
         }
-        self.seen_here()
+        self.seen_of(game)
     }
 
     /// As [`Session::look`], but where the last search began, if there was one; and where that was, which may be on a board of
@@ -74,14 +91,13 @@ impl Session {
     pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<(&Game, &Report)> {
         let seen = self.seen.as_ref();
         let there = seen.map_or(&self.game, |seen| &seen.game).clone();
-        let here = std::mem::replace(&mut self.game, there);
-        self.look(stop);
-        self.game = here;
+        self.look_at(&there, stop);
         let seen = self.seen.as_ref()?;
         Some((&seen.game, seen.report.as_ref()?))
     }
 
-    fn seen_here(&self) -> Option<&Report> {
-        self.seen.as_ref()?.report_of(&self.game)
+    /// What was seen last, if that was the position of this game.
+    fn seen_of(&self, game: &Game) -> Option<&Report> {
+        self.seen.as_ref()?.report_of(game)
     }
 }

@@ -5,7 +5,7 @@ use crate::console::fault;
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
 use crate::search::{MethodChoice, networks_know};
-use crate::types::Color;
+use crate::types::{Color, Dims};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -31,8 +31,18 @@ impl Session {
     /// Waits until the network that searches, if one does on this board, has been read; false if it has not been by `latest`, or
     /// before `stop` is set.
     pub fn network_is_ready(&self, latest: Option<Instant>, stop: &AtomicBool) -> bool {
+        self.network_is_ready_on(self.game.dims(), latest, stop)
+    }
+
+    /// The same on another board.
+    pub(super) fn network_is_ready_on(
+        &self,
+        dims: Dims,
+        latest: Option<Instant>,
+        stop: &AtomicBool,
+    ) -> bool {
         let method = MethodChoice::from(self.config.searching_network().cloned());
-        method.is_ready(self.game.dims(), latest, stop)
+        method.is_ready(dims, latest, stop)
     }
 
     /// What the human-style network beside the one that judges says of the present position with `color` to move. `None`

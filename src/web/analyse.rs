@@ -5,6 +5,7 @@ use super::pool::Pool;
 use super::table::{Listener, Table, failed, stopped};
 use super::tell;
 use crate::search::{Limits, Restriction, Restrictions, Search};
+use crate::time::next_due;
 use crate::types::Move;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -92,7 +93,7 @@ fn follow(
     mut report: impl FnMut(&Search),
 ) -> End {
     let began = Instant::now();
-    let mut next = FIRST_REPORT.min(interval);
+    let mut due = began + FIRST_REPORT.min(interval);
     loop {
         let elapsed = began.elapsed();
         if stop.load(Ordering::SeqCst) {
@@ -111,9 +112,9 @@ fn follow(
             let standing = search.standing();
             standing.is_some_and(|standing| standing.playouts > 0)
         };
-        if elapsed >= next && has_begun(search) {
-            next = elapsed + interval;
+        if began + elapsed >= due && has_begun(search) {
             report(search);
+            due = next_due(due, Instant::now(), interval);
         }
         std::thread::sleep(LOOK);
     }

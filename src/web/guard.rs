@@ -39,7 +39,8 @@ impl Guard {
     /// # Errors
     /// The reason why not.
     pub fn admit<'a>(&self, head: &'a Head) -> Result<Wish<'a>, Refusal> {
-        if !self.knows(host_name(&head.host)) {
+        let (name, port) = head.host.split_at(host_name(&head.host).len());
+        if !self.knows(name) || !is_port(port) {
             return Err(Refusal::WrongHost);
         }
         let path = head.target.split(['?', '#']).next().unwrap_or_default();
@@ -104,6 +105,14 @@ fn host_name(host: &str) -> &str {
     match host[after_brackets..].find(':') {
         Some(colon) => &host[..after_brackets + colon],
         None => host,
+    }
+}
+
+/// Whether this, behind the name of a host, is nothing or a port. The whole `Host` is repeated in what browsers are told to allow.
+fn is_port(text: &str) -> bool {
+    match text.strip_prefix(':') {
+        None => text.is_empty(),
+        Some(digits) => digits.len() <= 5 && digits.bytes().all(|digit| digit.is_ascii_digit()),
     }
 }
 
@@ -173,6 +182,9 @@ mod tests {
             "[::2]",
             "evil.example:80:localhost",
             "go.example.org.",
+            "localhost:1; script-src *",
+            "127.0.0.1:80:80",
+            "[::1]x:80",
         ] {
             assert_eq!(
                 admit(&guard, host, "/", None),

@@ -87,6 +87,7 @@ impl Probe {
     pub fn reply(&mut self, limit: Duration) -> Result<Reply, Silence> {
         let start = Instant::now();
         let mut reply = Reply::default();
+        let mut bytes = 0;
         loop {
             let left = limit.saturating_sub(start.elapsed());
             // Looked at before each line: of a flood there is always one more.
@@ -105,13 +106,15 @@ impl Probe {
                 if reply.stray.len() > MAX_STRAY {
                     return self.cut(reply);
                 }
+                bytes = line.len() + 1;
                 continue;
             }
             if is_blank {
                 reply.is_complete = true;
                 return Ok(reply);
             }
-            if reply.text.len() + line.len() > MAX_REPLY {
+            bytes += line.len() + 1;
+            if bytes > MAX_REPLY {
                 return self.cut(reply);
             }
             reply.text.push('\n');
@@ -251,6 +254,19 @@ mod tests {
             Ok(reply) => panic!("{reply:?}"),
         };
         assert!(!stray.is_empty());
+    }
+
+    #[test]
+    fn a_reply_of_lines_that_are_mostly_blank_is_cut() {
+        let engine = format!(
+            "{}; {}",
+            "printf \"= x%900000s\\n\" \"\"", "while :; do printf \"x%900000s\\n\" \"\"; done"
+        );
+        let mut probe = Probe::start(&format!("sh -c '{engine}'")).unwrap();
+        let reply = probe.reply(LONG).unwrap();
+        assert!(!reply.is_complete);
+        let bytes: usize = reply.lines.iter().map(|line| line.len()).sum();
+        assert!(bytes <= MAX_REPLY, "{bytes}");
     }
 
     #[test]

@@ -274,7 +274,7 @@ impl Analyse {
 impl Count {
     fn of(value: &Value) -> Result<Count, String> {
         let game = game(&value["game"])?;
-        if value["dead"].is_null() {
+        if value["dead"].is_null() && value["seki"].is_null() {
             return Ok(Count { game, agreed: None });
         }
         let agreed = Some(Agreement {
@@ -372,6 +372,10 @@ mod tests {
                 "'captures'",
             ),
             (&with(r#""size": [9, 9]}, "time": {"s": 2"#), "seconds"),
+            (
+                &with(r#""size": [9, 9]}, "seki": {"all": 2"#).replace("analyse", "count"),
+                "'seki'",
+            ),
             (
                 &with(r#""size": [9, 9]}, "interval": {"ms": 2"#),
                 "'interval'",
