@@ -27,6 +27,13 @@ impl Engine {
     ) -> Reply {
         let asked = link.as_ref().map_or_else(Instant::now, |link| link.asked);
         self.session.take_up(asked);
+        let reply = self.carry_out(request, link);
+        self.tried.forget_undone(self.session.game());
+        self.session.answered();
+        reply
+    }
+
+    fn carry_out<'a>(&mut self, request: &'a Request, link: Option<Link<'a, '_>>) -> Reply {
         let command =
             table::find(&request.name).ok_or_else(|| Failure::refused("unknown command"))?;
         if self.is_safe && command.touches_file(&request.rest) {
@@ -37,8 +44,6 @@ impl Engine {
         // panic leaves behind is fit for use.
         let reply = catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call)))
             .unwrap_or_else(|panic| Err(Failure::Internal(panic_message(&*panic).to_owned())));
-        self.tried.forget_undone(self.session.game());
-        self.session.answered();
         call.complete(reply)
     }
 

@@ -15,13 +15,13 @@ pub const FAMILY: Family = Family {
         Command {
             name: "boardsize",
             arguments: "COLUMNS [ROWS]",
-            summary: "Sets the size, 1 to 25, and clears the board",
+            summary: "Sets the size, 1 to 25, and clears the board; COLUMNS:ROWS will do, too",
             run: boardsize,
         },
         Command {
             name: "rectangular_boardsize",
             arguments: "COLUMNS ROWS",
-            summary: "Sets both sides and clears the board",
+            summary: "Sets both sides and clears the board; COLUMNS:ROWS will do, too",
             run: rectangular_boardsize,
         },
         Command {
@@ -70,15 +70,31 @@ pub const FAMILY: Family = Family {
 };
 
 fn boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
-    let width = call.number("size")?;
-    let height = call.optional_number("size")?.unwrap_or(width);
+    let (width, height) = sides(call)?;
+    let height = match height {
+        Some(height) => height,
+        None => call.optional_number("size")?.unwrap_or(width),
+    };
     resize(engine, width, height)
 }
 
 fn rectangular_boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
-    let width = call.number("size")?;
-    let height = call.number("size")?;
+    let (width, height) = sides(call)?;
+    let height = match height {
+        Some(height) => height,
+        None => call.number("size")?,
+    };
     resize(engine, width, height)
+}
+
+/// The columns, and the rows if one word has both: `9:13`, as in records.
+fn sides(call: &mut Call) -> Result<(usize, Option<usize>), Failure> {
+    let word = call.word("size")?;
+    let number = |text: &str| text.parse().map_err(|_| call.not_a("size", word));
+    match word.split_once(':') {
+        None => Ok((number(word)?, None)),
+        Some((columns, rows)) => Ok((number(columns)?, Some(number(rows)?))),
+    }
 }
 
 fn resize(engine: &mut Engine, width: usize, height: usize) -> Reply {

@@ -110,8 +110,8 @@ pub const FAMILY: Family = Family {
         Command {
             name: "aa_confirm_safety",
             arguments: "COLOR VERTEX [INT]",
-            summary: "1 if combination_attack finds nothing for the opponent after a move, or only chains of fewer stones; or else 0 and \
-                the first of the moves that combination_defend tells then",
+            summary: "1 if combination_attack finds nothing for the opponent after a move, or a combination that threatens a chain of fewer \
+                stones; or else 0 and the first of the moves that combination_defend tells then",
             run: confirm_safety,
         },
         Command {
