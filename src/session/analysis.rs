@@ -25,24 +25,25 @@ impl Session {
         limits: Limits,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
-        let game = self.game.clone();
-        self.analyze_game(&game, color, limits, follow)
+        self.analyze_there(None, color, limits, follow)
     }
 
-    /// The same for the position of any game.
-    fn analyze_game<T>(
+    /// The same for the position of `elsewhere` if there is such a game.
+    fn analyze_there<T>(
         &mut self,
-        game: &Game,
+        elsewhere: Option<&Game>,
         color: Color,
         limits: Limits,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
         self.ponder_no_longer();
-        if !self.network_is_ready_on(game.dims(), None, &limits.stop) {
+        let dims = elsewhere.unwrap_or(&self.game).dims();
+        if !self.network_is_ready_on(dims, None, &limits.stop) {
             return None;
         }
         let restrictions = limits.restrictions.clone();
         self.guarded("an analysis", |session| {
+            let game = elsewhere.unwrap_or(&session.game);
             let search = session.player.search();
             search.set_game(game, color);
             search.start(limits);
@@ -65,13 +66,14 @@ impl Session {
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
-        let game = self.game.clone();
-        self.look_at(&game, stop)
+        self.look_there(None, stop)
     }
 
-    fn look_at(&mut self, game: &Game, stop: Arc<AtomicBool>) -> Option<&Report> {
+    fn look_there(&mut self, elsewhere: Option<&Game>, stop: Arc<AtomicBool>) -> Option<&Report> {
+        let game = elsewhere.unwrap_or(&self.game);
+        let (dims, color) = (game.dims(), game.to_move());
         // Reading the network is no part of the moment.
-        if self.seen_of(game).is_none() && self.network_is_ready_on(game.dims(), None, &stop) {
+        if self.seen_there(elsewhere).is_none() && self.network_is_ready_on(dims, None, &stop) {
             let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,
@@ -81,9 +83,9 @@ impl Session {
                     .or_else(|| Instant::now().checked_add(GLANCE)),
                 ..usual
             };
-            self.analyze_game(game, game.to_move(), limits, Search::wait);
+            self.analyze_there(elsewhere, color, limits, Search::wait);
         }
-        self.seen_of(game)
+        self.seen_there(elsewhere)
     }
 
     /// As [`Session::look`], but where the last search began, if there was one; and where that was, which may be on a board of
@@ -91,13 +93,13 @@ impl Session {
     pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<(&Game, &Report)> {
         let seen = self.seen.as_ref();
         let there = seen.map_or(&self.game, |seen| &seen.game).clone();
-        self.look_at(&there, stop);
+        self.look_there(Some(&there), stop);
         let seen = self.seen.as_ref()?;
         Some((&seen.game, seen.report.as_ref()?))
     }
 
-    /// What was seen last, if that was the position of this game.
-    fn seen_of(&self, game: &Game) -> Option<&Report> {
+    fn seen_there(&self, elsewhere: Option<&Game>) -> Option<&Report> {
+        let game = elsewhere.unwrap_or(&self.game);
         self.seen.as_ref()?.report_of(game)
     }
 }
