@@ -34,6 +34,8 @@ mod points;
 mod portable;
 mod product;
 mod short;
+#[cfg(test)]
+mod short_tests;
 mod simd;
 mod software;
 mod sparse;

@@ -172,6 +172,6 @@ pub(super) fn vector<const W: usize>(numbers: &[f32], at: usize) -> &[f32; W] {
 
 /// `W` numbers from `at` on.
 #[inline(always)]
-pub(super) fn vector_mut<const W: usize>(numbers: &mut [f32], at: usize) -> &mut [f32; W] {
+pub(super) fn vector_mut<N, const W: usize>(numbers: &mut [N], at: usize) -> &mut [N; W] {
     numbers[at..].first_chunk_mut().expect("a whole vector")
 }

@@ -8,6 +8,7 @@
 use super::transform::{column, points_of_tile};
 use crate::net::kernel::short::{greatest_of_many, shorten};
 use crate::net::kernel::simd::Simd;
+use crate::net::kernel::target::vector_mut;
 use crate::net::kernel::{FeatureMap, Layout, Work};
 
 /// How many times as great as the numbers along one side of a tile each of its transform may be: the sizes of the coefficients in
@@ -42,8 +43,9 @@ pub(super) fn transform_board<S: Simd<W>, const W: usize>(
     let (board, outside) = board.split_at_mut(points * stride);
     outside.fill(0);
     let each_point = numbers.chunks_exact(input.stride);
+    let factor = 1.0 / scale;
     for (from, to) in each_point.zip(board.chunks_exact_mut(stride)) {
-        shorten(s, 1.0 / scale, from, to);
+        shorten(s, factor, from, to);
     }
     for tile in 0..tiles {
         let board = ((input.width, input.height), &*board);
@@ -76,8 +78,7 @@ fn transform_tile<S: Simd<W>, const W: usize>(
             let column = transform_line(s, column(&integers, x));
             for (y, &integer) in column.iter().enumerate() {
                 let at = (y * 5 + x) * position + vector * W;
-                let to = to[at..].first_chunk_mut().expect("a whole vector");
-                s.store_pairs(integer, to);
+                s.store_pairs(integer, vector_mut(to, at));
             }
         }
     }

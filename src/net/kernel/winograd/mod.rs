@@ -27,7 +27,8 @@ pub struct Winograd {
     inputs: usize,
     outputs: usize,
     tile: Tile,
-    rounding: Rounding,
+    /// Whether tiles are transformed in 16-bit integers already; see [`integers`].
+    in_integers: bool,
     /// A panel for each position in the tile, one panel of output channels after the other.
     panels: Panels,
 }
@@ -41,27 +42,6 @@ pub enum Tile {
     Four,
     /// 5x5
     Five,
-}
-
-/// When the numbers of the board are rounded to 16-bit integers.
-#[derive(Clone, Copy, Debug)]
-enum Rounding {
-    /// They stay 32-bit numbers.
-    Never,
-    /// Before tiles are transformed; see [`integers`].
-    BeforeTransform,
-    /// When tiles have been transformed, just before they are multiplied.
-    AfterTransform,
-}
-
-impl Rounding {
-    fn of(layout: Layout, precision: Precision, tile: Tile) -> Rounding {
-        match (precision, layout.form, tile) {
-            (Precision::Short, Form::Pairs, Tile::Three) => Rounding::BeforeTransform,
-            (Precision::Short, ..) => Rounding::AfterTransform,
-            _ => Rounding::Never,
-        }
-    }
 }
 
 impl Tile {
@@ -113,7 +93,10 @@ impl Winograd {
         let (inputs, outputs) = (conv.inputs, conv.outputs);
         let stride = round_up(outputs);
         let positions = tile.positions();
-        let rounding = Rounding::of(layout, precision, tile);
+        let in_integers = matches!(
+            (precision, layout.form, tile),
+            (Precision::Short, Form::Pairs, Tile::Three)
+        );
         let mut panels = Panels::zeros(layout, precision, inputs, positions * stride);
         let mut columns = vec![vec![0.0; inputs]; positions];
         for (first, width) in panels.cut(stride) {
@@ -129,12 +112,11 @@ impl Winograd {
                 }
                 for (position, column) in columns.iter().enumerate() {
                     let panel = (positions * first + position * width, width);
-                    match rounding {
-                        Rounding::BeforeTransform => {
-                            let limit = integers::greatest_in(position);
-                            panels.set_for(limit, panel, output - first, column);
-                        }
-                        _ => panels.set(panel, output - first, column),
+                    if in_integers {
+                        let limit = integers::greatest_in(position);
+                        panels.set_for(limit, panel, output - first, column);
+                    } else {
+                        panels.set(panel, output - first, column);
                     }
                 }
             }
@@ -143,7 +125,7 @@ impl Winograd {
             inputs,
             outputs,
             tile,
-            rounding,
+            in_integers,
             panels,
         }
     }
@@ -176,13 +158,11 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
     target: &mut Target,
 ) {
     let tiles = conv.tile.count(input.width, input.height);
-    match (conv.rounding, conv.tile) {
-        (Rounding::BeforeTransform, _) => {
-            integers::transform_board(s, input, conv.inputs, tiles, work);
-        }
-        (_, Tile::Three) => transform_input::<S, W, Three, 5, 3>(s, input, conv, tiles, work),
-        (_, Tile::Four) => transform_input::<S, W, Four, 6, 4>(s, input, conv, tiles, work),
-        (_, Tile::Five) => transform_input::<S, W, Five, 7, 5>(s, input, conv, tiles, work),
+    match conv.tile {
+        _ if conv.in_integers => integers::transform_board(s, input, conv.inputs, tiles, work),
+        Tile::Three => transform_input::<S, W, Three, 5, 3>(s, input, conv, tiles, work),
+        Tile::Four => transform_input::<S, W, Four, 6, 4>(s, input, conv, tiles, work),
+        Tile::Five => transform_input::<S, W, Five, 7, 5>(s, input, conv, tiles, work),
     }
     match conv.tile {
         Tile::Three => multiply::<S, W, Three, 5, 3>(s, input, conv, tiles, work, target),
