@@ -119,6 +119,16 @@ pub fn plans() -> Vec<Plan> {
         metadata: true,
         ..newest.clone()
     });
+    // Heads that are whole vectors, and hidden channels that are not.
+    plans.push(Plan {
+        channels: 24,
+        blocks: vec![Kind::Nested(vec![
+            Kind::Attention([4, 2, 32, 16], Turn::Learned),
+            Kind::FeedForward,
+        ])],
+        tip: Tip::Rms,
+        ..newest.clone()
+    });
     plans.push(Plan {
         blocks: vec![Kind::GlobalPooling],
         activation: "IDENTITY",

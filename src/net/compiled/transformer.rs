@@ -184,8 +184,8 @@ fn entrance(block: &file::Attention) -> MatMul {
 /// A gated layer for each point.
 #[derive(Debug)]
 pub(super) struct FeedForward {
-    up: Matrix,
-    gate: Matrix,
+    /// To what is gated and to its gates, one after the other, each filled up to [`round_up`].
+    enter: Matrix,
     down: Conv,
 }
 
@@ -193,8 +193,7 @@ impl FeedForward {
     /// Packs it.
     pub fn new(packer: &Packer, block: &file::FeedForward) -> FeedForward {
         FeedForward {
-            up: pack(packer.kernel, packer.precision, &block.up),
-            gate: pack(packer.kernel, packer.precision, &block.gate),
+            enter: pack(packer.kernel, packer.precision, &up_and_gate(block)),
             down: points(packer, &block.down),
         }
     }
@@ -203,18 +202,40 @@ impl FeedForward {
     pub fn run(&self, place: Place, room: &mut Room) {
         let kernel = room.calculator.kernel;
         let points = room.points();
-        let stride = self.up.stride();
+        let stride = self.enter.stride();
         let mut middle = std::mem::take(&mut room.middle);
         let hidden = middle.reserve(points * stride);
-        let gate = room.second.reserve(points * stride);
-        let rows = rows(&place.level.activated, place.stride, points);
-        let work = &mut room.calculator.work;
-        for (matrix, to) in [(&self.up, &mut *hidden), (&self.gate, &mut *gate)] {
-            kernel.multiply(rows, matrix, work, &mut Target::set(to, stride));
-        }
-        kernel.gate(hidden, gate);
+        kernel.multiply(
+            rows(&place.level.activated, place.stride, points),
+            &self.enter,
+            &mut room.calculator.work,
+            &mut Target::set(hidden, stride),
+        );
+        kernel.gate(hidden, stride);
         place.add(&self.down, (hidden, stride), room);
         room.middle = middle;
+    }
+}
+
+/// The matrices of a gated layer and of its gates as one, so that what they are multiplied with is prepared once.
+fn up_and_gate(block: &file::FeedForward) -> MatMul {
+    let (up, gate) = (&block.up, &block.gate);
+    let half = round_up(up.outputs);
+    let mut weights = Vec::new();
+    for (up, gate) in up
+        .weights
+        .chunks_exact(up.outputs)
+        .zip(gate.weights.chunks_exact(gate.outputs))
+    {
+        for row in [up, gate] {
+            weights.extend_from_slice(row);
+            weights.resize(weights.len() + half - row.len(), 0.0);
+        }
+    }
+    MatMul {
+        inputs: up.inputs,
+        outputs: 2 * half,
+        weights,
     }
 }
 

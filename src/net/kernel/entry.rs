@@ -24,7 +24,7 @@ macro_rules! kernel {
                 fn activate(from: &[f32], by: &Affine, to: &mut [f32]) = points::activate;
                 fn rotate(heads: usize, numbers: &mut [f32], stride: usize, turns: &Turns) = points::rotate;
                 fn rms_norm(from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]) = points::rms_norm;
-                fn gate(up: &mut [f32], gate: &[f32]) = points::gate;
+                fn gate(numbers: &mut [f32], stride: usize) = points::gate;
             }
         }
     };

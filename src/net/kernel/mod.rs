@@ -45,6 +45,8 @@ mod tests;
 #[cfg(test)]
 mod tile_tests;
 mod tiles;
+#[cfg(test)]
+mod wide_tests;
 mod winograd;
 
 pub use attention::Attend;
@@ -109,8 +111,8 @@ pub trait Kernel: Debug + Send + Sync {
     /// channels; `weight` has one number for each of the stride.
     fn rms_norm(&self, from: &[f32], channels: usize, weight: &[f32], epsilon: f32, to: &mut [f32]);
 
-    /// `up = silu(up) * gate`, of rows that are filled up to [`round_up`].
-    fn gate(&self, up: &mut [f32], gate: &[f32]);
+    /// `up = silu(up) * gate`, of rows of `stride` numbers, whose halves are `up` and `gate`, each filled up to [`round_up`].
+    fn gate(&self, numbers: &mut [f32], stride: usize);
 }
 
 /// In what weights are kept and numbers multiplied.
@@ -201,6 +203,6 @@ pub fn available() -> Vec<&'static dyn Kernel> {
             kernels.push(Box::leak(Box::new(neon)));
         }
     }
-    kernels.push(&portable::Portable);
+    kernels.push(&portable::PORTABLE);
     kernels
 }

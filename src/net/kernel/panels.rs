@@ -109,23 +109,36 @@ impl Panels {
                 });
             }
             (Weights::Shorts(weights, columns), Left::Shorts(rows, scales)) => {
-                let panel = &weights[first * rows.stride..][..width * rows.stride];
-                let shorts = Shorts {
-                    rows: scales,
-                    columns: &columns[first..],
-                };
-                let product = Product {
-                    rows: *rows,
-                    panel,
-                    width,
-                    to,
-                    strides,
-                };
-                s.product_of_shorts(shorts, product);
+                let columns = (&**weights, &**columns);
+                multiply_shorts(s, (*rows, scales), columns, (first, width), to, strides);
             }
             _ => unreachable!("rows are made as the weights are"),
         }
     }
+}
+
+/// Rows of integers times a panel of `width` columns from `first` on, both with what one stands for in each.
+#[inline(always)]
+pub(super) fn multiply_shorts<S: Simd<W>, const W: usize>(
+    s: S,
+    (rows, scales): (Rows<i32>, &[f32]),
+    (panels, columns): (&[i32], &[f32]),
+    (first, width): (usize, usize),
+    to: &mut [f32],
+    strides: Strides,
+) {
+    let shorts = Shorts {
+        rows: scales,
+        columns: &columns[first..],
+    };
+    let product = Product {
+        rows,
+        panel: &panels[first * rows.stride..][..width * rows.stride],
+        width,
+        to,
+        strides,
+    };
+    s.product_of_shorts(shorts, product);
 }
 
 /// Sets an integer of a panel that is `[pair of inputs][column]`.
@@ -174,7 +187,12 @@ pub(super) struct ShortRows {
 impl ShortRows {
     /// Makes room for `count` rows of `inputs` numbers.
     pub fn reserve(&mut self, layout: Layout, inputs: usize, count: usize) {
-        self.limit = limit(layout.form, inputs);
+        self.reserve_for(limit(layout.form, inputs), layout, inputs, count);
+    }
+
+    /// The same for columns that take integers up to `limit`.
+    pub fn reserve_for(&mut self, limit: f32, layout: Layout, inputs: usize, count: usize) {
+        self.limit = limit;
         self.stride = pairs(layout.vector, inputs);
         self.pairs.reserve(count * self.stride);
         self.scales.reserve(count);
@@ -211,6 +229,21 @@ impl ShortRows {
         }
     }
 
+    /// Sets a row to numbers that fill whole vectors; one stands for `scale`. Returns the integers.
+    #[inline(always)]
+    pub fn set_scaled<S: Simd<W>, const W: usize>(
+        &mut self,
+        s: S,
+        row: usize,
+        scale: f32,
+        from: &[f32],
+    ) -> &[i32] {
+        self.scales[row] = scale;
+        let pairs = &mut self.pairs[row * self.stride..][..self.stride];
+        shorten(s, 1.0 / scale, from, pairs);
+        pairs
+    }
+
     /// Sets what one stands for in the first `count` rows. Returns where their integers have to be written,
     /// `[row][pair]`, and the pairs of a row.
     #[inline(always)]
@@ -222,11 +255,18 @@ impl ShortRows {
     /// `count` rows from `first` on.
     #[inline]
     pub fn rows(&self, first: usize, count: usize) -> Left<'_> {
+        let (rows, scales) = self.integers(first, count);
+        Left::Shorts(rows, scales)
+    }
+
+    /// The same by themselves, and what one stands for in each.
+    #[inline]
+    pub fn integers(&self, first: usize, count: usize) -> (Rows<'_, i32>, &[f32]) {
         let rows = Rows {
             numbers: &self.pairs[first * self.stride..],
             stride: self.stride,
             count,
         };
-        Left::Shorts(rows, &self.scales[first..])
+        (rows, &self.scales[first..])
     }
 }

@@ -78,12 +78,14 @@ pub(super) fn sum_of_squares(numbers: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest.iter().map(|x| x * x).sum::<f32>()
 }
 
-/// `up = silu(up) * gate`, of whole vectors.
+/// `up = silu(up) * gate`, of rows of `stride` numbers, whose halves are `up` and `gate`, each whole vectors.
 #[inline(always)]
-pub(super) fn gate<S: Simd<W>, const W: usize>(s: S, up: &mut [f32], gate: &[f32]) {
-    let gate = gate.as_chunks::<W>().0;
-    for (up, gate) in up.as_chunks_mut::<W>().0.iter_mut().zip(gate) {
-        s.store(s.mul(silu(s, s.load(up)), s.load(gate)), up);
+pub(super) fn gate<S: Simd<W>, const W: usize>(s: S, numbers: &mut [f32], stride: usize) {
+    for row in numbers.chunks_exact_mut(stride) {
+        let (up, gate) = row.split_at_mut(stride / 2);
+        for (up, gate) in up.as_chunks_mut::<W>().0.iter_mut().zip(gate.as_chunks().0) {
+            s.store(s.mul(silu(s, s.load(up)), s.load(gate)), up);
+        }
     }
 }
 

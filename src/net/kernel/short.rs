@@ -21,7 +21,10 @@ const CREST: f64 = 10.0;
 ///
 /// It is so great that its scale times that of a column is a normal number still: Intel's processors take a hundred
 /// times as long over each that is not, and rows of zeros are common.
-const LEAST: f32 = 1e-20;
+pub(super) const LEAST: f32 = 1e-20;
+
+/// The same of attention's keys, whose scale is multiplied with that of a query.
+pub(super) const LEAST_OF_KEYS: f32 = 1e-8;
 
 /// The greatest sum.
 const SUM: f64 = i32::MAX as f64;
@@ -74,6 +77,13 @@ impl Form {
 pub(super) fn limit(form: Form, inputs: usize) -> f32 {
     let even = (form.greatest_sum() * CREST / inputs as f64).sqrt();
     even.min(form.greatest()).floor() as f32
+}
+
+/// The greatest integer where each row and each column is scaled by its own greatest number: `inputs` products of it by itself just
+/// fit into a sum.
+pub(super) fn limit_of_both(inputs: usize) -> f32 {
+    let even = (SUM / inputs as f64).sqrt();
+    even.min(f64::from(i16::MAX)).floor() as f32
 }
 
 /// Pairs that `inputs` numbers make in vectors of `vector`.
@@ -210,6 +220,9 @@ mod tests {
             let limit = limit(form, inputs);
             let column = shorten_column(form, limit, &vec![2f32.powi(size); inputs], |_, _| {});
             let scale = LEAST / limit * column;
+            prop_assert!(scale.is_normal(), "{scale:e}");
+            let limit = limit_of_both(inputs);
+            let scale = LEAST / limit * (LEAST_OF_KEYS / limit);
             prop_assert!(scale.is_normal(), "{scale:e}");
         }
     }

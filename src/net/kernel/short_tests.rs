@@ -69,4 +69,41 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn the_greatest_sums_of_attention_do_not_overflow(
+        seed in any::<u64>(), sizes in prop::array::uniform2(1usize..=625), chosen in 0usize..625, vectors in 2usize..5,
+        alike in any::<bool>(), size in prop::sample::select(vec![0.0, 3.0]),
+    ) {
+        let dim = 16 * vectors;
+        let query: Vec<f32> = random(seed, dim).into_iter().map(|x| f32::copysign(size, x)).collect();
+        for kernel in kernels() {
+            // Two boards, one after the other, in the same room.
+            let mut work = Work::default();
+            for points in sizes {
+                // Either all points count alike, or the chosen one alone does.
+                let sign = |point| if alike || point == chosen % points { 1.0 } else { -1.0 };
+                let keys: Vec<f32> =
+                    (0..points).flat_map(|point| query.iter().map(move |x| sign(point) * x)).collect();
+                let queries = query.repeat(points);
+                let values: Vec<f32> = (0..points).flat_map(|point| vec![sign(point) * size; dim]).collect();
+                let rows = |numbers| Rows { numbers, stride: dim, count: points };
+                let attend = Attend {
+                    precision: Precision::Short,
+                    heads: 1,
+                    kv_heads: 1,
+                    query_dim: dim,
+                    value_dim: dim,
+                    queries: rows(&queries),
+                    keys: rows(&keys),
+                    values: rows(&values),
+                };
+                let mut to = vec![f32::NAN; points * dim];
+                kernel.attend(&attend, &mut work, &mut to);
+                for number in to {
+                    prop_assert!((number - size).abs() < 3e-3, "{kernel:?}: {number}");
+                }
+            }
+        }
+    }
 }

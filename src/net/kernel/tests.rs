@@ -91,8 +91,8 @@ const PRECISIONS: [(Precision, f32); 3] = [
 
 /// The kernels that this processor can run, with those that are there for tests only.
 pub(super) fn kernels() -> Vec<&'static dyn Kernel> {
-    #[allow(unused_mut, reason = "other processors have none for tests only")]
     let mut kernels = available();
+    kernels.insert(0, &portable::Plain::<16>);
     #[cfg(target_arch = "x86_64")]
     if let Some(evex) = avx2::Avx2::<avx_vnni_tests::Evex>::detect() {
         kernels.insert(0, Box::leak(Box::new(evex)));
@@ -115,6 +115,11 @@ pub(super) fn assert_near(kernel: &dyn Kernel, found: &[f32], expected: &[f32], 
         let near = (found - expected).abs() <= tolerance * (1.0 + expected.abs());
         assert!(near, "{kernel:?}: number {at} is {found}, not {expected}");
     }
+}
+
+/// Numbers of a query or value, often whole vectors.
+fn dims() -> impl Strategy<Value = usize> {
+    prop_oneof![1usize..40, prop::sample::select(vec![16, 32, 48])]
 }
 
 fn activations() -> impl Strategy<Value = Activation> {
@@ -259,7 +264,7 @@ proptest! {
     #[test]
     fn attention_is_that_of_plain_loops(
         seed in any::<u64>(), points in 1usize..90, kv_heads in 1usize..3, group in 1usize..3,
-        query_dim in 1usize..40, value_dim in 1usize..40,
+        query_dim in dims(), value_dim in dims(),
     ) {
         let heads = kv_heads * group;
         let queries = random(seed, points * heads * query_dim);
@@ -298,7 +303,8 @@ proptest! {
         };
         for kernel in kernels() {
             let mut work = Work::default();
-            for (precision, tolerance) in [(Precision::Float, 1e-5), (Precision::Bfloat, 3e-2)] {
+            let precisions = [(Precision::Float, 1e-5), (Precision::Short, 1e-3), (Precision::Bfloat, 3e-2)];
+            for (precision, tolerance) in precisions {
                 let stride = round_up(heads * value_dim);
                 let mut to = vec![f32::NAN; points * stride];
                 kernel.attend(&Attend { precision, ..attend }, &mut work, &mut to);
@@ -332,7 +338,9 @@ proptest! {
             .map(|i| numbers[i] * affine.scale[at(i).1] + affine.bias[at(i).1])
             .map(|x| activated(activation, x))
             .collect();
-        let gated: Vec<f32> = numbers.iter().map(|&x| activated(Activation::Silu, x) * x).collect();
+        let gates = spread(&random(seed ^ 3, points * channels), channels, stride);
+        let gated: Vec<f32> =
+            numbers.iter().zip(&gates).map(|(&x, gate)| activated(Activation::Silu, x) * gate).collect();
         for kernel in kernels() {
             let (mut found_sums, mut found_maxima) = (vec![0.0; stride], vec![0.0; stride]);
             kernel.pool(&numbers, stride, &mut found_sums, &mut found_maxima);
@@ -343,9 +351,11 @@ proptest! {
             assert_near(kernel, &to, &normed, 1e-5);
             kernel.activate(&numbers, &affine, &mut to);
             assert_near(kernel, &to, &scaled, 1e-5);
-            to.copy_from_slice(&numbers);
-            kernel.gate(&mut to, &numbers);
-            assert_near(kernel, &to, &gated, 1e-5);
+            let halves = numbers.chunks_exact(stride).zip(gates.chunks_exact(stride));
+            let mut both: Vec<f32> = halves.flat_map(|(up, gate)| [up, gate].concat()).collect();
+            kernel.gate(&mut both, 2 * stride);
+            let found: Vec<f32> = both.chunks_exact(2 * stride).flat_map(|row| &row[..stride]).copied().collect();
+            assert_near(kernel, &found, &gated, 1e-5);
         }
     }
 

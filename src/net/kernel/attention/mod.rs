@@ -3,6 +3,7 @@
 //! The weights of some queries are computed at a time, for all points, so that they are still in the cache when they
 //! are multiplied with the values.
 
+mod pairs;
 mod panels;
 mod softmax;
 mod tiled;
@@ -12,6 +13,7 @@ use super::matrix::round_up;
 use super::product::Rows;
 use super::simd::Simd;
 use super::{Precision, Work};
+use pairs::{PairHead, PairWork};
 use panels::{PanelHead, PanelWork};
 use softmax::weigh;
 use tiled::{TiledHead, TiledWork};
@@ -19,8 +21,8 @@ use tiled::{TiledHead, TiledWork};
 /// Queries, keys and values of all points, and how they are divided among heads.
 #[derive(Clone, Copy, Debug)]
 pub struct Attend<'a> {
-    /// In what queries are multiplied with keys and weights with values. Integers are not worth their
-    /// preparation here: 32 bits take their place.
+    /// In what queries are multiplied with keys and weights with values. For heads whose numbers are no multiples of 16,
+    /// for short ones and where integers are kept as bytes, 32 bits take the place of integers.
     pub precision: Precision,
     /// Heads of queries, a multiple of `kv_heads`.
     pub heads: usize,
@@ -42,6 +44,7 @@ pub struct Attend<'a> {
 #[derive(Debug, Default)]
 pub(super) struct HeadWork {
     panels: PanelWork,
+    pairs: PairWork,
     tiled: TiledWork,
     room: Room,
 }
@@ -75,8 +78,17 @@ trait Head<S: Simd<W>, const W: usize> {
     fn scores(&mut self, s: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize);
 
     /// The sums of the values by `weights`, which stand as the scores do: `[query][number]`, with `width` numbers
-    /// for each query.
-    fn sums(&mut self, s: S, attend: &Attend, weights: Rows, to: &mut [f32], width: usize);
+    /// for each query. `factors` are what the weights of each query have to be multiplied by to add up to one; they may be
+    /// corrected by how weights are rounded.
+    fn sums(
+        &mut self,
+        s: S,
+        attend: &Attend,
+        weights: Rows,
+        factors: &mut [f32],
+        to: &mut [f32],
+        width: usize,
+    );
 }
 
 /// Weighted sums of the values, `[point][head][value_dim]`, to `to` with as many numbers for each
@@ -90,11 +102,15 @@ pub(super) fn attend<S: Simd<W>, const W: usize>(
 ) {
     let HeadWork {
         panels,
+        pairs,
         tiled,
         room,
     } = &mut work.head;
     match attend.precision {
         Precision::Bfloat => attend_by(s, TiledHead::new(s.tiles(), tiled), attend, room, to),
+        Precision::Short if PairHead::suits::<S, W>(attend) => {
+            attend_by(s, PairHead(pairs), attend, room, to)
+        }
         _ => attend_by(s, PanelHead(panels), attend, room, to),
     }
 }
@@ -154,7 +170,7 @@ fn attend_some<S: Simd<W>, const W: usize, H: Head<S, W>>(
     };
     let width = dim.next_multiple_of(H::VALUES);
     let sums = room.sums.reserve(H::QUERIES * width);
-    packed.sums(s, attend, weights, sums, width);
+    packed.sums(s, attend, weights, factors, sums, width);
     let rows = sums
         .chunks_exact(width)
         .zip(factors)

@@ -35,7 +35,15 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for PanelHead<'_> {
     }
 
     #[inline(always)]
-    fn sums(&mut self, s: S, attend: &Attend, weights: Rows, to: &mut [f32], width: usize) {
+    fn sums(
+        &mut self,
+        s: S,
+        attend: &Attend,
+        weights: Rows,
+        _: &mut [f32],
+        to: &mut [f32],
+        width: usize,
+    ) {
         multiply(s, weights, &self.0.values, attend.keys.count, to, width);
     }
 }

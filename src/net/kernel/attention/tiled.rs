@@ -50,7 +50,15 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for TiledHead<'_> {
     }
 
     #[inline(always)]
-    fn sums(&mut self, _: S, _: &Attend, weights: Rows, to: &mut [f32], width: usize) {
+    fn sums(
+        &mut self,
+        _: S,
+        _: &Attend,
+        weights: Rows,
+        _: &mut [f32],
+        to: &mut [f32],
+        width: usize,
+    ) {
         let TiledWork { values, rows, .. } = &mut *self.work;
         let rows = round_rows(weights, weights.stride, values.depth(), rows);
         multiply(&mut self.unit, rows, values, to, width);

@@ -104,15 +104,15 @@ fn transform_line<S: Simd<W>, const W: usize>(s: S, d: [S::I; 5]) -> [S::I; 5] {
 mod tests {
     use super::super::transform::{Three, Transform};
     use super::*;
-    use crate::net::kernel::portable::Portable;
+    use crate::net::kernel::portable::PORTABLE;
     use proptest::prelude::*;
 
     type Square = [[i16; 5]; 5];
 
     /// The transform along one side, of one integer in each half of a pair.
     fn line(d: [i16; 5]) -> [i16; 5] {
-        let pairs = d.map(|x| Portable.pair([f32::from(x); 4], [f32::from(-x); 4]));
-        transform_line(Portable, pairs).map(|pairs| {
+        let pairs = d.map(|x| PORTABLE.pair([f32::from(x); 4], [f32::from(-x); 4]));
+        transform_line(PORTABLE, pairs).map(|pairs| {
             let (low, high) = (pairs[0] as i16, (pairs[0] >> 16) as i16);
             assert_eq!(low, high.wrapping_neg());
             low
@@ -155,7 +155,7 @@ mod tests {
         fn integers_are_transformed_as_numbers_are(
             tile in prop::array::uniform5(prop::array::uniform5(-GREATEST..=GREATEST)),
         ) {
-            let line = |d: [f32; 5]| Three::input(Portable, d.map(|x| [x; 4])).map(|x| x[0]);
+            let line = |d: [f32; 5]| Three::input(PORTABLE, d.map(|x| [x; 4])).map(|x| x[0]);
             let rows = tile.map(|row| line(row.map(f32::from)));
             let found = transformed(tile);
             for x in 0..5 {
