@@ -122,10 +122,7 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
         let some = rows.part(first_row, ROWS_AT_ONCE.min(rows.count - first_row));
         let left = if panels.are_short() {
             work.short.reserve(Layout::of(s), matrix.inputs, some.count);
-            for row in 0..some.count {
-                let numbers = &some.numbers[row * some.stride..][..round_up(matrix.inputs)];
-                work.short.set(s, row, numbers);
-            }
+            work.short.set_each(s, some, round_up(matrix.inputs));
             work.short.rows(0, some.count)
         } else {
             Left::Floats(some)

@@ -43,9 +43,7 @@ impl Panels {
 
     /// The panels that `stride` columns are cut into: the first column of each and its width.
     pub fn cut(&self, stride: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let panel = self.layout.panel;
-        let firsts = (0..stride).step_by(panel);
-        firsts.map(move |first| (first, panel.min(stride - first)))
+        cut(self.layout.panel, stride)
     }
 
     /// Sets a column of the panel that begins with column `first` and is `width` wide, for rows as [`ShortRows`] makes them.
@@ -115,6 +113,12 @@ impl Panels {
             _ => unreachable!("rows are made as the weights are"),
         }
     }
+}
+
+/// The panels that `columns` are cut into: the first column of each and its width, at most `panel`.
+pub(super) fn cut(panel: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
+    let firsts = (0..columns).step_by(panel);
+    firsts.map(move |first| (first, panel.min(columns - first)))
 }
 
 /// Rows of integers times a panel of `width` columns from `first` on, both with what one stands for in each.
@@ -198,10 +202,13 @@ impl ShortRows {
         self.scales.reserve(count);
     }
 
-    /// Sets a row to numbers that fill whole vectors.
+    /// Sets the first rows to the first `length` numbers of each of `from`, which fill whole vectors.
     #[inline(always)]
-    pub fn set<S: Simd<W>, const W: usize>(&mut self, s: S, row: usize, from: &[f32]) {
-        self.set_rows(s, (row, 1), from, from.len());
+    pub fn set_each<S: Simd<W>, const W: usize>(&mut self, s: S, from: Rows, length: usize) {
+        for row in 0..from.count {
+            let numbers = &from.numbers[row * from.stride..][..length];
+            self.set_rows(s, (row, 1), numbers, length);
+        }
     }
 
     /// Sets rows, of which the first and the distance of one to the next are given, each to `length` numbers that fill

@@ -9,7 +9,7 @@ use super::{Attend, Head};
 use crate::net::kernel::Layout;
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::matrix::{CHANNELS, round_up};
-use crate::net::kernel::panels::{ShortRows, multiply_shorts};
+use crate::net::kernel::panels::{ShortRows, cut, multiply_shorts};
 use crate::net::kernel::product::{Rows, Strides};
 use crate::net::kernel::short::{
     Form, LEAST, LEAST_OF_KEYS, greatest, limit_of_both, pairs, shorten,
@@ -80,9 +80,7 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for PairHead<'_> {
         let PairWork { rows, keys, .. } = &mut *self.0;
         let (dim, count) = (attend.query_dim, queries.count);
         rows.reserve_for(limit_of_both(dim), Layout::of(s), dim, count);
-        for row in 0..count {
-            rows.set(s, row, &queries.numbers[row * queries.stride..][..dim]);
-        }
+        rows.set_each(s, queries, dim);
         keys.multiply(s, rows.integers(0, count), to, stride);
     }
 
@@ -132,8 +130,7 @@ impl Columns {
         let key = key.reserve(depth);
         let limit = limit_of_both(dim);
         let (panels, scales) = (&mut *self.pairs, &mut *self.scales);
-        for first in (0..self.count).step_by(S::PANEL) {
-            let width = S::PANEL.min(self.count - first);
+        for (first, width) in cut(S::PANEL, self.count) {
             let panel = &mut panels[first * depth..][..width * depth];
             let there = width.min(keys.count - first);
             if there < width {
@@ -158,8 +155,7 @@ impl Columns {
         let depth = pairs(W, values.count);
         self.reserve(depth, dim);
         let (panels, scales) = (&mut *self.pairs, &mut *self.scales);
-        for first in (0..dim).step_by(S::PANEL) {
-            let width = S::PANEL.min(dim - first);
+        for (first, width) in cut(S::PANEL, dim) {
             let panel = &mut panels[first * depth..][..width * depth];
             for column in (0..width).step_by(W) {
                 let values = values.without_columns(first + column);
@@ -190,8 +186,7 @@ impl Columns {
             row: stride,
             vector: W,
         };
-        for first in (0..self.count).step_by(S::PANEL) {
-            let width = S::PANEL.min(self.count - first);
+        for (first, width) in cut(S::PANEL, self.count) {
             multiply_shorts(s, rows, columns, (first, width), &mut to[first..], strides);
         }
     }

@@ -3,6 +3,7 @@
 use super::{Attend, Head, round_up};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::matrix::CHANNELS;
+use crate::net::kernel::panels::cut;
 use crate::net::kernel::product::{Product, Rows, Strides};
 use crate::net::kernel::simd::Simd;
 
@@ -58,8 +59,7 @@ fn multiply<S: Simd<W>, const W: usize>(
     to: &mut [f32],
     outputs: usize,
 ) {
-    for first in (0..outputs).step_by(S::PANEL) {
-        let width = S::PANEL.min(outputs - first);
+    for (first, width) in cut(S::PANEL, outputs) {
         s.product_of_floats(Product {
             rows,
             panel: &panels[first * inputs..][..width * inputs],
@@ -77,8 +77,7 @@ fn multiply<S: Simd<W>, const W: usize>(
 fn pack_keys(panel: usize, keys: Rows, dim: usize, to: &mut Buffer<f32>) {
     let outputs = round_up(keys.count);
     let to = to.reserve(outputs * dim);
-    for first in (0..outputs).step_by(panel) {
-        let width = panel.min(outputs - first);
+    for (first, width) in cut(panel, outputs) {
         let to = &mut to[first * dim..][..width * dim];
         let there = width.min(keys.count - first);
         for (row, to) in to.chunks_exact_mut(width).enumerate() {
@@ -95,8 +94,7 @@ fn pack_keys(panel: usize, keys: Rows, dim: usize, to: &mut Buffer<f32>) {
 fn pack_values(panel: usize, values: Rows, dim: usize, to: &mut Buffer<f32>) {
     let outputs = round_up(dim);
     let to = to.reserve(outputs * values.count);
-    for first in (0..outputs).step_by(panel) {
-        let width = panel.min(outputs - first);
+    for (first, width) in cut(panel, outputs) {
         let kept = width.min(dim - first);
         let to = &mut to[first * values.count..][..width * values.count];
         for (point, to) in to.chunks_exact_mut(width).enumerate() {
