@@ -39,13 +39,14 @@ pub(super) fn silu<S: Simd<W>, const W: usize>(s: S, x: S::F) -> S::F {
     s.div(x, s.add(s.splat(1.0), e))
 }
 
+/// Adding it to a number between -4 and 4 million, and subtracting it again, rounds the number to a whole one.
+const ROUND: f32 = 12_582_912.0;
+
 /// `exp(x)` within two units in the last place, for `x` held to -87 .. 88.
 ///
 /// `exp(x) = 2^k * exp(r)` with `|r| <= ln(2) / 2`, where a polynomial of degree six is near enough.
 #[inline(always)]
 pub(super) fn exp<S: Simd<W>, const W: usize>(s: S, x: S::F) -> S::F {
-    /// Adding it rounds to a whole number.
-    const ROUND: f32 = 12_582_912.0;
     const LN2_HIGH: f32 = 0.693_359_4;
     const LN2_LOW: f32 = -2.121_944_4e-4;
     let x = s.min(s.max(x, s.splat(-87.0)), s.splat(88.0));
@@ -58,4 +59,55 @@ pub(super) fn exp<S: Simd<W>, const W: usize>(s: S, x: S::F) -> S::F {
         series = s.mul_add(series, r, s.splat(factor));
     }
     s.times_power_of_two(series, k)
+}
+
+/// `2^x` within 4·10⁻⁶ of its size, for `x` held to -126 or more, and to be 127 or less.
+///
+/// `2^x = 2^k * 2^r` with `|r| <= 1/2`, where a polynomial of degree four, which agrees with it at Chebyshev's nodes, is near enough.
+#[inline(always)]
+pub(super) fn power_of_two<S: Simd<W>, const W: usize>(s: S, x: S::F) -> S::F {
+    let x = s.max(x, s.splat(-126.0));
+    let k = s.sub(s.add(x, s.splat(ROUND)), s.splat(ROUND));
+    let r = s.sub(x, k);
+    let mut series = s.splat(0.009_666_368);
+    for factor in [0.055_921_976, 0.240_223_5, 0.693_121_1, 1.0] {
+        series = s.mul_add(series, r, s.splat(factor));
+    }
+    s.times_power_of_two(series, k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::kernel::portable::{PORTABLE, Plain};
+
+    fn assert_powers_are_near<S: Simd<W>, const W: usize>(s: S) {
+        let far = [-1e30, -1e9, -200.0].map(|x| (x, -126.0));
+        let near = (0..=253_000).map(|step| step as f32 / 1000.0 - 126.0);
+        for (x, held) in near.map(|x| (x, x)).chain(far) {
+            let mut powers = [0.0; W];
+            s.store(power_of_two(s, s.splat(x)), &mut powers);
+            let expected = f64::from(held).exp2();
+            for power in powers {
+                let error = f64::from(power) / expected - 1.0;
+                assert!(error.abs() < 4e-6, "2^{x} is off by {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn powers_of_two_are_near() {
+        assert_powers_are_near(PORTABLE);
+        assert_powers_are_near(Plain::<16>);
+        #[cfg(target_arch = "x86_64")]
+        {
+            use crate::net::kernel::{avx2, avx512};
+            if let Some(kernel) = avx512::Avx512::detect() {
+                assert_powers_are_near(kernel);
+            }
+            if let Some(kernel) = avx2::Avx2::<avx2::Madd>::detect() {
+                assert_powers_are_near(kernel);
+            }
+        }
+    }
 }

@@ -11,7 +11,8 @@ use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-/// Proof that the processor has tiles for bfloat16 numbers and that the system has granted them to this process.
+/// Proof that the processor has tiles for bfloat16 numbers and vectors that round to them (AVX512-BF16), and that the
+/// system has granted tiles to this process.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amx(());
 
@@ -147,7 +148,7 @@ impl Tiles for Loaded {
     }
 }
 
-/// Whether the processor has eight tiles of 16 rows of 64 bytes and multiplies bfloat16 numbers in them.
+/// Whether the processor has eight tiles of 16 rows of 64 bytes, multiplies bfloat16 numbers in them, and rounds to such.
 fn processor_has() -> bool {
     const BF16: u32 = 1 << 22;
     const TILE: u32 = 1 << 24;
@@ -162,6 +163,7 @@ fn processor_has() -> bool {
     last >= 0x1d
         && features.edx & (BF16 | TILE) == BF16 | TILE
         && (rows, row_bytes, tiles) == (SIDE as u32, ROW as u32, 8)
+        && is_x86_feature_detected!("avx512bf16")
 }
 
 /// Whether the system saves tiles and their shapes as it changes threads.

@@ -2,6 +2,7 @@
 
 use super::Precision;
 use super::amx::Amx;
+use super::bfloat::store_rounded_plainly;
 use super::simd::Simd;
 use super::tiles::TileUnit;
 use std::arch::asm;
@@ -10,7 +11,7 @@ use std::arch::x86_64::*;
 /// Proof that the processor has AVX-512 with dot products of integers (VNNI).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512 {
-    /// Proof that it has tiles too.
+    /// Proof that it has tiles too, and rounds to what they hold.
     amx: Option<Amx>,
 }
 
@@ -173,6 +174,15 @@ impl Simd<16> for Avx512 {
     }
 
     #[inline(always)]
+    fn store_rounded(self, x: __m512, to: &mut [u16; 16]) {
+        match self.amx {
+            // SAFETY: `Amx` is proof that the processor has the instruction.
+            Some(_) => unsafe { store_rounded(x, to) },
+            None => store_rounded_plainly(self, x, to),
+        }
+    }
+
+    #[inline(always)]
     fn prefetch<N>(self, near: &N, bytes: usize) {
         // A prefetch of an address that does not exist does nothing.
         let address = std::ptr::from_ref(near).wrapping_byte_add(bytes);
@@ -200,6 +210,29 @@ fn add_products(a: __m512i, b: __m512i, mut sum: __m512i) -> __m512i {
         );
     }
     sum
+}
+
+/// Writes numbers rounded to bfloat16. `_mm512_cvtneps_pbh` would do it, but could not be inlined into functions that are compiled
+/// for processors without it.
+///
+/// # Safety
+///
+/// The processor must have AVX512-BF16.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512vnni,fma")]
+unsafe fn store_rounded(x: __m512, to: &mut [u16; 16]) {
+    let rounded: __m256i;
+    // SAFETY: the instruction reads and writes these registers alone, the caller knows that the processor has it, and `to`
+    // has room for all that is stored.
+    unsafe {
+        asm!(
+            "vcvtneps2bf16 {rounded}, {x}",
+            x = in(zmm_reg) x,
+            rounded = out(ymm_reg) rounded,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+        _mm256_storeu_si256(to.as_mut_ptr().cast(), rounded);
+    }
 }
 
 super::entry::kernel!(

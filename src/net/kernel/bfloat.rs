@@ -1,7 +1,9 @@
 //! Numbers rounded to bfloat16, in the order in which tiles read them.
 
 use super::buffer::Buffer;
+use super::portable::PORTABLE;
 use super::product::Rows;
+use super::simd::Simd;
 use super::tiles::{BLOCK, DEPTH, SIDE};
 
 /// The upper half of a number, rounded to the nearest, of two equally near ones to the even one.
@@ -12,6 +14,14 @@ pub(super) fn rounded(x: f32) -> u16 {
     (bits.wrapping_add(0x7fff + even) >> 16) as u16
 }
 
+/// Writes the numbers of a vector rounded, where no instruction rounds them.
+#[inline(always)]
+pub(super) fn store_rounded_plainly<S: Simd<W>, const W: usize>(s: S, x: S::F, to: &mut [u16; W]) {
+    let mut numbers = [0.0; W];
+    s.store(x, &mut numbers);
+    *to = numbers.map(rounded);
+}
+
 /// The number whose upper half it is.
 pub(super) fn widened(x: u16) -> f32 {
     f32::from_bits(u32::from(x) << 16)
@@ -19,8 +29,13 @@ pub(super) fn widened(x: u16) -> f32 {
 
 /// Rounds all numbers.
 #[inline(always)]
-pub(super) fn round(from: &[f32], to: &mut [u16]) {
-    for (&from, to) in from.iter().zip(to) {
+pub(super) fn round<S: Simd<W>, const W: usize>(s: S, from: &[f32], to: &mut [u16]) {
+    let (vectors, last) = from.as_chunks::<W>();
+    let (to, last_to) = to.as_chunks_mut::<W>();
+    for (vector, to) in vectors.iter().zip(to) {
+        s.store_rounded(s.load(vector), to);
+    }
+    for (&from, to) in last.iter().zip(last_to) {
         *to = rounded(from);
     }
 }
@@ -28,7 +43,8 @@ pub(super) fn round(from: &[f32], to: &mut [u16]) {
 /// Rounded rows of `inputs` numbers, filled up with zeros to `depth`, and as many rows as the last block of them
 /// reaches.
 #[inline(always)]
-pub(super) fn round_rows<'a>(
+pub(super) fn round_rows<'a, S: Simd<W>, const W: usize>(
+    s: S,
     rows: Rows,
     inputs: usize,
     depth: usize,
@@ -41,7 +57,7 @@ pub(super) fn round_rows<'a>(
             continue;
         }
         let (numbers, rest) = to.split_at_mut(inputs);
-        round(&rows.numbers[row * rows.stride..][..inputs], numbers);
+        round(s, &rows.numbers[row * rows.stride..][..inputs], numbers);
         rest.fill(0);
     }
     all
@@ -59,13 +75,13 @@ impl Weights {
     /// The matrix whose rows are `rows`, `columns` numbers of each.
     pub fn pack(rows: Rows, columns: usize) -> Weights {
         let mut weights = Weights::default();
-        weights.set_rows(rows, columns);
+        weights.set_rows(PORTABLE, rows, columns);
         weights
     }
 
     /// Makes it the matrix whose columns are `columns`, `rows` numbers of each. What lies behind them becomes zero.
     #[inline(always)]
-    pub fn set_columns(&mut self, columns: Rows, rows: usize) {
+    pub fn set_columns<S: Simd<W>, const W: usize>(&mut self, s: S, columns: Rows, rows: usize) {
         self.depth = rows.next_multiple_of(DEPTH);
         let len = self.depth * columns.count.next_multiple_of(BLOCK);
         let tiles = self.numbers.reserve(len).chunks_exact_mut(SIDE * DEPTH);
@@ -76,7 +92,7 @@ impl Weights {
             let there = columns.count.saturating_sub(first_column);
             for (column, to) in rounded.iter_mut().take(there).enumerate() {
                 let start = (first_column + column) * columns.stride + first_row;
-                round(&columns.numbers[start..][..kept], &mut to[..kept]);
+                round(s, &columns.numbers[start..][..kept], &mut to[..kept]);
             }
             for (pair, to) in to.as_chunks_mut::<DEPTH>().0.iter_mut().enumerate() {
                 for (to, column) in to.as_chunks_mut::<2>().0.iter_mut().zip(&rounded) {
@@ -88,7 +104,7 @@ impl Weights {
 
     /// Makes it the matrix whose rows are `rows`, `columns` numbers of each. What lies behind them becomes zero.
     #[inline(always)]
-    pub fn set_rows(&mut self, rows: Rows, columns: usize) {
+    pub fn set_rows<S: Simd<W>, const W: usize>(&mut self, s: S, rows: Rows, columns: usize) {
         self.depth = rows.count.next_multiple_of(DEPTH);
         let len = self.depth * columns.next_multiple_of(BLOCK);
         let tiles = self.numbers.reserve(len).chunks_exact_mut(SIDE * DEPTH);
@@ -101,7 +117,7 @@ impl Weights {
                     let row = first_row + 2 * pair + half;
                     if row < rows.count && kept > 0 {
                         let start = row * rows.stride + first_column;
-                        round(&rows.numbers[start..][..kept], &mut numbers[..kept]);
+                        round(s, &rows.numbers[start..][..kept], &mut numbers[..kept]);
                     }
                 }
                 let halves = both[0].iter().zip(&both[1]);

@@ -79,20 +79,21 @@ pub(super) fn convolve<S: Simd<W>, const W: usize>(
         height: input.height,
     };
     let left = Left {
-        numbers: spread(input, channels, grid, &mut work.bfloats),
+        numbers: spread(s, input, channels, grid, &mut work.bfloats),
         stride: channels,
         depth: depth(channels),
         parts: 3,
         shift: grid.across * channels,
         grid,
     };
-    product(s, left, &conv.weights, &mut work.sums, target);
+    product(s, &left, &conv.weights, &mut work.sums, target);
     target.finish(s, input.width * input.height);
 }
 
 /// The board's numbers, rounded, with zeros around them, and as many as the last block of rows reaches.
 #[inline(always)]
-fn spread<'a>(
+fn spread<'a, S: Simd<W>, const W: usize>(
+    s: S,
     input: &FeatureMap,
     channels: usize,
     grid: Grid,
@@ -105,7 +106,7 @@ fn spread<'a>(
     let rows = input.numbers.chunks_exact(input.width * input.stride);
     for row in rows.take(input.height) {
         for point in row.chunks_exact(input.stride) {
-            round(&point[..channels], &mut to[..channels]);
+            round(s, &point[..channels], &mut to[..channels]);
             to = &mut to[channels..];
         }
         to[..channels].fill(0);

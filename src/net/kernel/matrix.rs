@@ -154,7 +154,7 @@ fn multiply_tiles<S: Simd<W>, const W: usize>(
     target: &mut Target,
 ) {
     let depth = weights.depth();
-    let numbers = round_rows(rows, round_up(matrix.inputs), depth, &mut work.bfloats);
+    let numbers = round_rows(s, rows, round_up(matrix.inputs), depth, &mut work.bfloats);
     let left = tiles::Left::of_rows(numbers, depth, rows.count);
-    tiles::product(s, left, weights, &mut work.sums, target);
+    tiles::product(s, &left, weights, &mut work.sums, target);
 }

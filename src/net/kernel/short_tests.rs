@@ -1,6 +1,6 @@
 //! Sums of integers that are as great as they can be, by every kernel that this processor can run.
 
-use super::tests::{convolved, kernels, random, spread};
+use super::tests::{convolved, kernels, one_head, random, spread};
 use super::*;
 use proptest::prelude::*;
 
@@ -87,17 +87,7 @@ proptest! {
                     (0..points).flat_map(|point| query.iter().map(move |x| sign(point) * x)).collect();
                 let queries = query.repeat(points);
                 let values: Vec<f32> = (0..points).flat_map(|point| vec![sign(point) * size; dim]).collect();
-                let rows = |numbers| Rows { numbers, stride: dim, count: points };
-                let attend = Attend {
-                    precision: Precision::Short,
-                    heads: 1,
-                    kv_heads: 1,
-                    query_dim: dim,
-                    value_dim: dim,
-                    queries: rows(&queries),
-                    keys: rows(&keys),
-                    values: rows(&values),
-                };
+                let attend = one_head(Precision::Short, dim, [&queries, &keys, &values]);
                 let mut to = vec![f32::NAN; points * dim];
                 kernel.attend(&attend, &mut work, &mut to);
                 for number in to {

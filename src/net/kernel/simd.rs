@@ -1,6 +1,7 @@
 //! What an instruction set must offer for the kernels that are written once for all of them.
 
 use super::Precision;
+use super::bfloat::store_rounded_plainly;
 use super::product::Product;
 use super::short::{Form, Shorts};
 use super::tiles::TileUnit;
@@ -121,4 +122,10 @@ pub(super) trait Simd<const W: usize>: Copy {
 
     /// 32-bit integers as numbers.
     fn float(self, x: Self::I) -> Self::F;
+
+    /// Writes the numbers rounded to bfloat16; one that is too small to be a normal number may become zero.
+    #[inline(always)]
+    fn store_rounded(self, x: Self::F, to: &mut [u16; W]) {
+        store_rounded_plainly(self, x, to);
+    }
 }

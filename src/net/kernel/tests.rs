@@ -25,6 +25,29 @@ pub(super) fn random_conv(seed: u64, side: usize, inputs: usize, outputs: usize)
     }
 }
 
+/// One head: queries, keys and values of `dim` numbers for each point.
+pub(super) fn one_head(
+    precision: Precision,
+    dim: usize,
+    [queries, keys, values]: [&[f32]; 3],
+) -> Attend<'_> {
+    let rows = |numbers| Rows {
+        numbers,
+        stride: dim,
+        count: keys.len() / dim,
+    };
+    Attend {
+        precision,
+        heads: 1,
+        kv_heads: 1,
+        query_dim: dim,
+        value_dim: dim,
+        queries: rows(queries),
+        keys: rows(keys),
+        values: rows(values),
+    }
+}
+
 fn random_affine(seed: u64, channels: usize, activation: Activation) -> Affine {
     Affine::new(&NormAct {
         norm: ScaleBias {

@@ -2,7 +2,7 @@
 //! same but for the order in which they add.
 
 use super::bfloat::{rounded, widened};
-use super::tests::{assert_near, convolved, kernels, random, random_conv, spread};
+use super::tests::{assert_near, convolved, kernels, one_head, random, random_conv, spread};
 use super::*;
 use proptest::prelude::*;
 
@@ -17,15 +17,19 @@ proptest! {
 
     #[test]
     fn products_by_tiles_are_those_of_plain_loops(
-        seed in any::<u64>(), rows in 1usize..100, inputs in 1usize..100, outputs in 1usize..100,
+        seed in any::<u64>(), rows in 1usize..100, inputs in 1usize..100, outputs in 1usize..100, adds in any::<bool>(),
     ) {
         let weights = exact(seed, inputs * outputs);
         let numbers = exact(seed ^ 1, rows * inputs);
         let stride = round_up(outputs);
-        let mut expected = vec![0.0; rows * stride];
+        let before = match adds {
+            true => spread(&random(seed ^ 2, rows * outputs), outputs, stride),
+            false => vec![0.0; rows * stride],
+        };
+        let mut expected = before.clone();
         for (row, expected) in expected.chunks_exact_mut(stride).enumerate() {
             for (output, expected) in expected[..outputs].iter_mut().enumerate() {
-                *expected = (0..inputs).map(|i| numbers[row * inputs + i] * weights[i * outputs + output]).sum();
+                *expected += (0..inputs).map(|i| numbers[row * inputs + i] * weights[i * outputs + output]).sum::<f32>();
             }
         }
         let row_stride = round_up(inputs);
@@ -33,9 +37,47 @@ proptest! {
         let rows = Rows { numbers: &numbers, stride: row_stride, count: rows };
         for kernel in kernels() {
             let matrix = kernel.pack(Precision::Bfloat, inputs, outputs, &weights);
-            let mut sums = vec![f32::NAN; expected.len()];
-            kernel.multiply(rows, &matrix, &mut Work::default(), &mut Target::set(&mut sums, stride));
+            let mut sums = match adds {
+                true => before.clone(),
+                false => vec![f32::NAN; expected.len()],
+            };
+            let mut target = Target::set(&mut [], stride);
+            target.sums = match adds {
+                true => Sums::Add(&mut sums),
+                false => Sums::Set(&mut sums),
+            };
+            kernel.multiply(rows, &matrix, &mut Work::default(), &mut target);
             assert_near(kernel, &sums, &expected, 1e-4);
+        }
+    }
+
+    #[test]
+    fn attention_by_tiles_is_that_of_plain_loops_for_great_scores(
+        seed in any::<u64>(), points in 1usize..90, dim in 1usize..70, exponent in 0i32..7,
+    ) {
+        let scale = 2f32.powi(exponent);
+        let queries: Vec<f32> = exact(seed, points * dim).iter().map(|x| x * scale).collect();
+        let keys = exact(seed ^ 1, points * dim);
+        let values = exact(seed ^ 2, points * dim);
+        let mut expected = Vec::new();
+        for query in queries.chunks_exact(dim) {
+            let product = |key: &[f32]| -> f64 { query.iter().zip(key).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum() };
+            let scores: Vec<f64> = keys.chunks_exact(dim).map(product).collect();
+            let greatest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let weights: Vec<f64> = scores.iter().map(|score| (score - greatest).exp()).collect();
+            let all: f64 = weights.iter().sum();
+            expected.extend((0..dim).map(|number| {
+                let weighted = weights.iter().zip(values.chunks_exact(dim)).map(|(weight, value)| weight * f64::from(value[number]));
+                (weighted.sum::<f64>() / all) as f32
+            }));
+        }
+        let attend = one_head(Precision::Bfloat, dim, [&queries, &keys, &values]);
+        let stride = round_up(dim);
+        let expected = spread(&expected, dim, stride);
+        for kernel in kernels() {
+            let mut to = vec![f32::NAN; points * stride];
+            kernel.attend(&attend, &mut Work::default(), &mut to);
+            assert_near(kernel, &to, &expected, 1e-2);
         }
     }
 
@@ -109,7 +151,7 @@ fn tiles_of_the_processor_do_what_plain_loops_do() {
         };
         let sums = |mut unit: TileUnit| {
             let mut sums = vec![f32::NAN; BLOCK * BLOCK];
-            unit.block(left, 0, &weights, &mut sums, BLOCK);
+            unit.block(&left, 0, &weights, &mut sums, BLOCK);
             sums
         };
         assert_eq!(
@@ -121,4 +163,27 @@ fn tiles_of_the_processor_do_what_plain_loops_do() {
     assert!(std::panic::catch_unwind(|| amx.load()).is_err());
     drop(first);
     amx.load();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_processor_rounds_as_plain_arithmetic_does() {
+    use super::simd::Simd;
+    use crate::skipped::skipped;
+    let (Some(kernel), Some(_)) = (avx512::Avx512::detect(), amx::Amx::detect()) else {
+        skipped("this processor has no tiles, or the system does not grant them");
+        return;
+    };
+    // All upper halves of normal numbers and zeros, with lower halves on both sides of the middle between two.
+    for upper in (0x0080..0x7f80).chain([0]) {
+        let lower = [0, 1, 0x7fff, 0x8000, 0x8001, 0xffff, 0x1234, 0xc0de];
+        let numbers: [f32; 16] = std::array::from_fn(|at| {
+            let sign = (at as u32 % 2) << 31;
+            let lower = if upper == 0 { 0 } else { lower[at / 2] };
+            f32::from_bits(sign | upper << 16 | lower)
+        });
+        let mut to = [0; 16];
+        kernel.store_rounded(kernel.load(&numbers), &mut to);
+        assert_eq!(to, numbers.map(rounded), "{numbers:?}");
+    }
 }

@@ -45,7 +45,6 @@ pub(super) enum TileUnit {
 }
 
 /// The left side of a product: rows that are read from several places.
-#[derive(Clone, Copy)]
 pub(super) struct Left<'a> {
     /// Finite wherever a block of rows reaches.
     pub numbers: &'a [u16],
@@ -109,20 +108,29 @@ impl Grid {
 }
 
 /// `left * weights`
+///
+/// The sums of a block go straight from the tiles to their place if nothing else is to become of them and the whole block lies in the
+/// target. Those of other blocks are put column by column.
 #[inline(always)]
 pub(super) fn product<S: Simd<W>, const W: usize>(
     s: S,
-    left: Left,
+    left: &Left,
     weights: &Weights,
     sums: &mut Buffer<f32>,
     target: &mut Target,
 ) {
     let mut unit = s.tiles();
     let sums = sums.reserve(BLOCK * BLOCK);
-    for first in (0..target.stride).step_by(BLOCK) {
-        let width = BLOCK.min(target.stride - first);
+    let stride = target.stride;
+    for first in (0..stride).step_by(BLOCK) {
+        let width = BLOCK.min(stride - first);
         let weights = weights.panel(first);
         for row in (0..left.grid.len()).step_by(BLOCK) {
+            let is_whole = width == BLOCK && row + BLOCK <= left.grid.width;
+            if is_whole && let Some(to) = target.plain() {
+                unit.block(left, row, weights, &mut to[row * stride + first..], stride);
+                continue;
+            }
             unit.block(left, row, weights, sums, BLOCK);
             for column in (0..width).step_by(W) {
                 put_column(s, left.grid, row, (column, first + column), sums, target);
@@ -163,9 +171,12 @@ fn put_column<S: Simd<W>, const W: usize>(
 
 impl TileUnit {
     /// A block of sums, to rows of `stride`: rows from `first` on, and one panel of weights.
+    ///
+    /// `left` is borrowed for speed: a copy just written could be read only after all sums of the last block have reached the
+    /// cache.
     pub fn block(
         &mut self,
-        left: Left,
+        left: &Left,
         first: usize,
         weights: &[u16],
         to: &mut [f32],
@@ -181,14 +192,14 @@ impl TileUnit {
 
 /// By itself, so that room for eight tiles is taken only where they are not the processor's.
 #[inline(never)]
-fn in_software(left: Left, first: usize, weights: &[u16], to: &mut [f32], stride: usize) {
+fn in_software(left: &Left, first: usize, weights: &[u16], to: &mut [f32], stride: usize) {
     block(&mut Software::default(), left, first, weights, to, stride);
 }
 
 /// Tiles 0 to 3 hold sums, 4 and 5 rows, 6 and 7 weights.
 fn block(
     tiles: &mut impl Tiles,
-    left: Left,
+    left: &Left,
     first: usize,
     weights: &[u16],
     to: &mut [f32],

@@ -15,7 +15,7 @@ use super::simd::Simd;
 use super::{Precision, Work};
 use pairs::{PairHead, PairWork};
 use panels::{PanelHead, PanelWork};
-use softmax::weigh;
+use softmax::greatest_scores;
 use tiled::{TiledHead, TiledWork};
 
 /// Queries, keys and values of all points, and how they are divided among heads.
@@ -53,7 +53,9 @@ pub(super) struct HeadWork {
 #[derive(Debug, Default)]
 struct Room {
     /// `[query][point]`
-    weights: Buffer<f32>,
+    scores: Buffer<f32>,
+    /// The greatest score of each query.
+    greatest: Buffer<f32>,
     /// By what the sums of each query have to be multiplied.
     factors: Buffer<f32>,
     /// `[query][number]`
@@ -77,18 +79,21 @@ trait Head<S: Simd<W>, const W: usize> {
     /// The product of each query with each key, `[query][point]` with `stride` numbers for each query.
     fn scores(&mut self, s: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize);
 
-    /// The sums of the values by `weights`, which stand as the scores do: `[query][number]`, with `width` numbers
-    /// for each query. `factors` are what the weights of each query have to be multiplied by to add up to one; they may be
-    /// corrected by how weights are rounded.
-    fn sums(
-        &mut self,
-        s: S,
-        attend: &Attend,
-        weights: Rows,
-        factors: &mut [f32],
-        to: &mut [f32],
-        width: usize,
-    );
+    /// Makes weights of the scores, and the sums of the values by them: `[query][number]`, with `width` numbers for each
+    /// query. They still have to be multiplied by the factors, which are set.
+    fn sums(&mut self, s: S, attend: &Attend, scores: Scores, to: &mut [f32], width: usize);
+}
+
+/// Scores of some queries.
+struct Scores<'a> {
+    /// `[query][point]`, as [`Head::scores`] has left them.
+    numbers: &'a mut [f32],
+    /// From one query to the next.
+    stride: usize,
+    /// The greatest one of each query.
+    greatest: &'a [f32],
+    /// Room for what the sums of each query have to be multiplied by, because its weights do not add up to one.
+    factors: &'a mut [f32],
 }
 
 /// Weighted sums of the values, `[point][head][value_dim]`, to `to` with as many numbers for each
@@ -157,23 +162,23 @@ fn attend_some<S: Simd<W>, const W: usize, H: Head<S, W>>(
 ) {
     let (points, dim) = (attend.keys.count, attend.value_dim);
     let row = points.next_multiple_of(H::POINTS);
-    let weights = room.weights.reserve(H::QUERIES * row);
-    packed.scores(s, attend, queries, weights, row);
+    let scores = room.scores.reserve(H::QUERIES * row);
+    packed.scores(s, attend, queries, scores, row);
+    let greatest = room.greatest.reserve(queries.count);
+    greatest_scores(s, scores, (row, points), greatest);
     let factors = room.factors.reserve(queries.count);
-    for (weights, factor) in weights.chunks_exact_mut(row).zip(&mut *factors) {
-        *factor = 1.0 / weigh(s, weights, points);
-    }
-    let weights = Rows {
-        numbers: weights,
+    let scores = Scores {
+        numbers: scores,
         stride: row,
-        count: queries.count,
+        greatest,
+        factors,
     };
     let width = dim.next_multiple_of(H::VALUES);
     let sums = room.sums.reserve(H::QUERIES * width);
-    packed.sums(s, attend, weights, factors, sums, width);
+    packed.sums(s, attend, scores, sums, width);
     let rows = sums
         .chunks_exact(width)
-        .zip(factors)
+        .zip(&room.factors[..queries.count])
         .zip(to.chunks_mut(stride));
     for ((sums, factor), to) in rows {
         for (to, sum) in to[..dim].iter_mut().zip(sums) {

@@ -1,6 +1,7 @@
 //! Attention by vectors, in 32-bit numbers.
 
-use super::{Attend, Head, round_up};
+use super::softmax::weigh;
+use super::{Attend, Head, Scores, round_up};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::matrix::CHANNELS;
 use crate::net::kernel::panels::cut;
@@ -36,15 +37,13 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for PanelHead<'_> {
     }
 
     #[inline(always)]
-    fn sums(
-        &mut self,
-        s: S,
-        attend: &Attend,
-        weights: Rows,
-        _: &mut [f32],
-        to: &mut [f32],
-        width: usize,
-    ) {
+    fn sums(&mut self, s: S, attend: &Attend, mut scores: Scores, to: &mut [f32], width: usize) {
+        weigh(s, &mut scores);
+        let weights = Rows {
+            numbers: scores.numbers,
+            stride: scores.stride,
+            count: scores.factors.len(),
+        };
         multiply(s, weights, &self.0.values, attend.keys.count, to, width);
     }
 }

@@ -1,6 +1,7 @@
-//! Attention by tiles, in bfloat16 numbers. Weights and sums have 32 bits until they are multiplied.
+//! Attention by tiles, in bfloat16 numbers. Scores and sums have 32 bits.
 
-use super::{Attend, Head};
+use super::softmax::weigh_rounded;
+use super::{Attend, Head, Scores};
 use crate::net::kernel::bfloat::{Weights, round_rows};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::product::Rows;
@@ -14,8 +15,10 @@ pub(super) struct TiledWork {
     keys: Weights,
     /// A row is a point.
     values: Weights,
-    /// A block of rows that are multiplied with either.
-    rows: Buffer<u16>,
+    /// A block of queries.
+    queries: Buffer<u16>,
+    /// A block of weights. Rows behind the last query keep what stood there before, and nothing is done with their sums.
+    weights: Buffer<u16>,
 }
 
 /// A head in tiles.
@@ -37,31 +40,26 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for TiledHead<'_> {
     const VALUES: usize = BLOCK;
 
     #[inline(always)]
-    fn pack(&mut self, _: S, attend: &Attend, keys: Rows, values: Rows) {
-        self.work.keys.set_columns(keys, attend.query_dim);
-        self.work.values.set_rows(values, attend.value_dim);
+    fn pack(&mut self, s: S, attend: &Attend, keys: Rows, values: Rows) {
+        self.work.keys.set_columns(s, keys, attend.query_dim);
+        self.work.values.set_rows(s, values, attend.value_dim);
     }
 
     #[inline(always)]
-    fn scores(&mut self, _: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize) {
-        let TiledWork { keys, rows, .. } = &mut *self.work;
-        let rows = round_rows(queries, attend.query_dim, keys.depth(), rows);
-        multiply(&mut self.unit, rows, keys, to, stride);
+    fn scores(&mut self, s: S, attend: &Attend, queries: Rows, to: &mut [f32], stride: usize) {
+        let work = &mut *self.work;
+        let (dim, depth) = (attend.query_dim, work.keys.depth());
+        let queries = round_rows(s, queries, dim, depth, &mut work.queries);
+        multiply(&mut self.unit, queries, &work.keys, to, stride);
     }
 
     #[inline(always)]
-    fn sums(
-        &mut self,
-        _: S,
-        _: &Attend,
-        weights: Rows,
-        _: &mut [f32],
-        to: &mut [f32],
-        width: usize,
-    ) {
-        let TiledWork { values, rows, .. } = &mut *self.work;
-        let rows = round_rows(weights, weights.stride, values.depth(), rows);
-        multiply(&mut self.unit, rows, values, to, width);
+    fn sums(&mut self, s: S, _: &Attend, mut scores: Scores, to: &mut [f32], width: usize) {
+        let work = &mut *self.work;
+        debug_assert_eq!(scores.stride, work.values.depth());
+        let weights = work.weights.reserve(BLOCK * scores.stride);
+        weigh_rounded(s, &mut scores, weights);
+        multiply(&mut self.unit, weights, &work.values, to, width);
     }
 }
 
@@ -69,6 +67,6 @@ impl<S: Simd<W>, const W: usize> Head<S, W> for TiledHead<'_> {
 fn multiply(unit: &mut TileUnit, rows: &[u16], weights: &Weights, to: &mut [f32], stride: usize) {
     let left = Left::of_rows(rows, weights.depth(), BLOCK);
     for first in (0..stride).step_by(BLOCK) {
-        unit.block(left, 0, weights.panel(first), &mut to[first..], stride);
+        unit.block(&left, 0, weights.panel(first), &mut to[first..], stride);
     }
 }
