@@ -2,7 +2,7 @@
 
 use super::blocks::{Packer, Place};
 use super::layers::{Conv, pack};
-use super::room::Room;
+use super::room::{Calculator, Room};
 use crate::net::file::{self, MatMul, Rope};
 use crate::net::kernel::{Attend, Matrix, Precision, Rows, Target, Turns, round_up};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -186,34 +186,39 @@ fn entrance(block: &file::Attention) -> MatMul {
 pub(super) struct FeedForward {
     /// To what is gated and to its gates, one after the other, each filled up to [`round_up`].
     enter: Matrix,
-    down: Conv,
+    down: Matrix,
 }
+
+/// Points whose hidden numbers are computed at a time: few enough for the near caches.
+const POINTS_AT_ONCE: usize = 96;
 
 impl FeedForward {
     /// Packs it.
     pub fn new(packer: &Packer, block: &file::FeedForward) -> FeedForward {
         FeedForward {
             enter: pack(packer.kernel, packer.precision, &up_and_gate(block)),
-            down: points(packer, &block.down),
+            down: pack(packer.kernel, packer.precision, &block.down),
         }
     }
 
     /// Adds the block to the trunk.
     pub fn run(&self, place: Place, room: &mut Room) {
-        let kernel = room.calculator.kernel;
         let points = room.points();
+        let Calculator { kernel, work } = &mut room.calculator;
         let stride = self.enter.stride();
-        let mut middle = std::mem::take(&mut room.middle);
-        let hidden = middle.reserve(points * stride);
-        kernel.multiply(
-            rows(&place.level.activated, place.stride, points),
-            &self.enter,
-            &mut room.calculator.work,
-            &mut Target::set(hidden, stride),
-        );
-        kernel.gate(hidden, stride);
-        place.add(&self.down, (hidden, stride), room);
-        room.middle = middle;
+        let (trunk, activated) = place.level.of(points * place.stride);
+        for first in (0..points).step_by(POINTS_AT_ONCE) {
+            let count = POINTS_AT_ONCE.min(points - first);
+            let some = first * place.stride..(first + count) * place.stride;
+            let (trunk, activated) = (&mut trunk[some.clone()], &mut activated[some]);
+            let hidden = room.middle.reserve(count * stride);
+            let input = rows(activated, place.stride, count);
+            kernel.multiply(input, &self.enter, work, &mut Target::set(hidden, stride));
+            kernel.gate(hidden, stride);
+            let mut target = place.next.target(trunk, activated);
+            kernel.multiply(rows(hidden, stride, count), &self.down, work, &mut target);
+        }
+        place.next.finish(trunk, activated, room);
     }
 }
 
