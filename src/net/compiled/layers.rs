@@ -86,7 +86,7 @@ impl Conv {
             Conv::Sparse(conv) => {
                 let mut sparse = Sparse::default();
                 sparse.set_numbers(input, conv.inputs());
-                kernel.convolve_sparse(input.width, &sparse, conv, target);
+                kernel.convolve_sparse(&sparse, conv, None, target);
             }
         }
     }

@@ -96,19 +96,40 @@ impl Compiled {
         self.shift(input, room);
         let stride = self.planes.stride();
         let numbers = input.points() * stride;
-        room.planes.set_bits(input.planes);
+        let planes = input.planes.iter();
+        let everywhere = planes.clone().fold(u32::MAX, |all, bits| all & bits);
+        self.lay_ground(everywhere, room);
+        let elsewhere = planes.map(|bits| bits & !everywhere);
+        room.planes
+            .set_bits(input.width, self.planes.inputs(), elsewhere);
         let mut level = std::mem::take(&mut room.levels[0]);
         let (trunk, activated) = level.of(numbers);
         let start = self.blocks.start();
+        let ground = Some(&room.ground.sums[..]);
         let mut target = Target {
             bias: Some(&room.shift),
             ..start.first_target(trunk, activated)
         };
         self.kernel
-            .convolve_sparse(input.width, &room.planes, &self.planes, &mut target);
+            .convolve_sparse(&room.planes, &self.planes, ground, &mut target);
         start.finish(trunk, activated, room);
         self.blocks.run(&mut level, 0, room);
         room.levels[0] = level;
+    }
+
+    /// What planes that are set at every point add to the first sums, to `room.ground`: the same for all positions of a board.
+    fn lay_ground(&self, planes: u32, room: &mut Room) {
+        if room.ground.planes == Some(planes) {
+            return;
+        }
+        let (points, stride) = (room.points(), self.planes.stride());
+        let bits = std::iter::repeat_n(planes, points);
+        room.planes.set_bits(room.width, self.planes.inputs(), bits);
+        let sums = room.ground.sums.reserve(points * stride);
+        let mut target = Target::set(sums, stride);
+        self.kernel
+            .convolve_sparse(&room.planes, &self.planes, None, &mut target);
+        room.ground.planes = Some(planes);
     }
 
     /// What the numbers of the input add at every point, to `room.shift`.

@@ -13,6 +13,8 @@ pub(super) struct Room {
     pub height: usize,
     /// The bits of the input.
     pub planes: Sparse,
+    /// What planes that are set at every point add.
+    pub ground: Ground,
     /// The trunk, and the trunks of nested bottlenecks within each other.
     pub levels: [Level; LEVELS],
     /// Between the layers of a block, `[point][channel]`.
@@ -29,6 +31,15 @@ pub(super) struct Room {
     pub turns: Vec<Option<Arc<Turns>>>,
     /// What computes.
     pub calculator: Calculator,
+}
+
+/// What planes that are set at every point add to the first sums.
+#[derive(Debug, Default)]
+pub(super) struct Ground {
+    /// A bit for each of these planes; none while it is not known what they add.
+    pub planes: Option<u32>,
+    /// `[point][channel]`
+    pub sums: Buffer<f32>,
 }
 
 /// A kernel, with room for what it computes on the way.
@@ -66,6 +77,7 @@ impl Room {
             width: 0,
             height: 0,
             planes: Sparse::default(),
+            ground: Ground::default(),
             levels: Default::default(),
             middle: Buffer::default(),
             second: Buffer::default(),
@@ -85,6 +97,7 @@ impl Room {
         if (self.width, self.height) != (width, height) {
             (self.width, self.height) = (width, height);
             self.turns.clear();
+            self.ground.planes = None;
         }
     }
 

@@ -18,7 +18,7 @@ macro_rules! kernel {
                 fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
                 fn convolve(input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
                 fn convolve_directly(input: &FeatureMap, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
-                fn convolve_sparse(width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target) = sparse::convolve;
+                fn convolve_sparse(input: &Sparse, conv: &SparseConv, ground: Option<&[f32]>, target: &mut Target) = sparse::convolve;
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;
                 fn activate(from: &[f32], by: &Affine, to: &mut [f32]) = points::activate;

@@ -91,8 +91,14 @@ pub trait Kernel: Debug + Send + Sync {
         target: &mut Target,
     );
 
-    /// A convolution of numbers that are mostly zero, on a board of `width` columns.
-    fn convolve_sparse(&self, width: usize, input: &Sparse, conv: &SparseConv, target: &mut Target);
+    /// A convolution of numbers that are mostly zero, added to `ground` if there is any, `[point][stride]`.
+    fn convolve_sparse(
+        &self,
+        input: &Sparse,
+        conv: &SparseConv,
+        ground: Option<&[f32]>,
+        target: &mut Target,
+    );
 
     /// Weighted sums of values, `[point][head][value_dim]`, to `to`, which has room for as many points as there are;
     /// what is left of the room for each point is filled with zeros.

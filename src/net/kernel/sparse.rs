@@ -10,6 +10,7 @@ use super::matrix::round_up;
 use super::simd::Simd;
 use super::target::Target;
 use crate::net::file::Conv;
+use std::ops::Range;
 
 /// A convolution with a kernel of any size.
 #[derive(Debug)]
@@ -25,10 +26,20 @@ pub struct SparseConv {
 /// The numbers of a board that are not zero.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sparse {
-    /// Channel and number, point after point.
-    entries: Vec<(u32, f32)>,
+    width: usize,
+    /// Point after point.
+    entries: Vec<Entry>,
     /// Where the entries of each point begin, and the end.
     starts: Vec<usize>,
+}
+
+/// A number that is not zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Entry {
+    /// Its channel, and the number of all channels times its column: so far its weights lie behind those of channel 0 and the
+    /// first column.
+    place: usize,
+    number: f32,
 }
 
 impl SparseConv {
@@ -64,100 +75,120 @@ impl SparseConv {
 }
 
 impl Sparse {
-    /// For each point, bit `i` is the number of channel `i`.
-    pub fn set_bits(&mut self, points: &[u32]) {
-        self.entries.clear();
-        self.starts.clear();
-        for &point in points {
-            self.starts.push(self.entries.len());
-            let mut bits = point;
+    /// For each point of a board of `width` columns, bit `i` is the number of channel `i`, of which there are `channels`.
+    pub fn set_bits(&mut self, width: usize, channels: usize, points: impl Iterator<Item = u32>) {
+        self.begin(width);
+        for (point, mut bits) in points.enumerate() {
+            let first = point % width * channels;
             while bits != 0 {
-                self.entries.push((bits.trailing_zeros(), 1.0));
+                self.entries.push(Entry {
+                    place: first + bits.trailing_zeros() as usize,
+                    number: 1.0,
+                });
                 bits &= bits - 1;
             }
+            self.starts.push(self.entries.len());
         }
-        self.starts.push(self.entries.len());
     }
 
     /// The first `channels` numbers of each point.
     pub fn set_numbers(&mut self, map: &FeatureMap, channels: usize) {
-        self.entries.clear();
-        self.starts.clear();
-        for point in map.numbers.chunks_exact(map.stride) {
+        self.begin(map.width);
+        for (point, numbers) in map.numbers.chunks_exact(map.stride).enumerate() {
+            let first = point % map.width * channels;
+            let entries = numbers[..channels].iter().enumerate();
+            let entries = entries.map(|(channel, &number)| Entry {
+                place: first + channel,
+                number,
+            });
+            self.entries
+                .extend(entries.filter(|entry| entry.number != 0.0));
             self.starts.push(self.entries.len());
-            for (channel, &number) in point[..channels].iter().enumerate() {
-                if number != 0.0 {
-                    self.entries.push((channel as u32, number));
-                }
-            }
         }
-        self.starts.push(self.entries.len());
     }
 
-    fn of(&self, point: usize) -> &[(u32, f32)] {
-        &self.entries[self.starts[point]..self.starts[point + 1]]
+    fn begin(&mut self, width: usize) {
+        self.width = width;
+        self.entries.clear();
+        self.starts.clear();
+        self.starts.push(0);
+    }
+
+    fn height(&self) -> usize {
+        (self.starts.len() - 1) / self.width
+    }
+
+    /// Those of some points that stand side by side.
+    fn of(&self, points: Range<usize>) -> &[Entry] {
+        &self.entries[self.starts[points.start]..self.starts[points.end]]
     }
 }
 
-/// The convolution of `input`, the numbers of a board of `width` columns.
+/// The convolution of `input`, added to `ground` if there is any, `[point][stride]`.
 #[inline(always)]
 pub(super) fn convolve<S: Simd<W>, const W: usize>(
     s: S,
-    width: usize,
     input: &Sparse,
     conv: &SparseConv,
+    ground: Option<&[f32]>,
     target: &mut Target,
 ) {
-    let points = input.starts.len() - 1;
-    let grid = (width, points / width);
     let mut first = 0;
     while first < conv.stride {
         // As many sums as there is room for in registers.
         let vectors = (conv.stride - first) / W;
         first += W * match vectors {
-            12.. => strip::<S, W, 12>(s, grid, input, conv, first, target),
-            6.. => strip::<S, W, 6>(s, grid, input, conv, first, target),
-            4.. => strip::<S, W, 4>(s, grid, input, conv, first, target),
-            2.. => strip::<S, W, 2>(s, grid, input, conv, first, target),
-            _ => strip::<S, W, 1>(s, grid, input, conv, first, target),
+            12.. => strip::<S, W, 12>(s, input, conv, ground, first, target),
+            6.. => strip::<S, W, 6>(s, input, conv, ground, first, target),
+            4.. => strip::<S, W, 4>(s, input, conv, ground, first, target),
+            2.. => strip::<S, W, 2>(s, input, conv, ground, first, target),
+            _ => strip::<S, W, 1>(s, input, conv, ground, first, target),
         };
     }
-    target.finish(s, points);
+    target.finish(s, input.width * input.height());
 }
 
 /// `C` vectors of channels from `first` on, of every point. Returns `C`.
 #[inline(always)]
 fn strip<S: Simd<W>, const W: usize, const C: usize>(
     s: S,
-    (width, height): (usize, usize),
     input: &Sparse,
     conv: &SparseConv,
+    ground: Option<&[f32]>,
     first: usize,
     target: &mut Target,
 ) -> usize {
+    let (width, height) = (input.width, input.height());
     let (up, left) = (conv.height / 2, conv.width / 2);
     for y in 0..height {
         for x in 0..width {
+            let point = y * width + x;
             let mut sums = [s.splat(0.0); C];
+            if let Some(ground) = ground {
+                let ground = ground[point * conv.stride + first..].as_chunks::<W>().0;
+                for (sum, ground) in sums.iter_mut().zip(ground) {
+                    *sum = s.load(ground);
+                }
+            }
+            let columns = x.saturating_sub(left)..width.min(x + conv.width - left);
             for row in 0..conv.height {
                 let Some(from_y) = (y + row).checked_sub(up).filter(|&y| y < height) else {
                     continue;
                 };
-                let columns = left.saturating_sub(x)..conv.width.min(width + left - x);
-                for column in columns {
-                    let point = from_y * width + x + column - left;
-                    let tap = (row * conv.width + column) * conv.inputs;
-                    for &(channel, number) in input.of(point) {
-                        let at = (tap + channel as usize) * conv.stride + first;
-                        let weights = &conv.weights[at..at + C * W];
-                        let number = s.splat(number);
-                        for (sum, weight) in sums.iter_mut().zip(weights.as_chunks::<W>().0) {
-                            *sum = s.mul_add(number, s.load(weight), *sum);
-                        }
+                let points = from_y * width + columns.start..from_y * width + columns.end;
+                // The weights of column 0, which may lie before those that there are.
+                let tap = (row * conv.width + left)
+                    .wrapping_sub(x)
+                    .wrapping_mul(conv.inputs);
+                for entry in input.of(points) {
+                    let at = tap.wrapping_add(entry.place) * conv.stride + first;
+                    let weights = &conv.weights[at..at + C * W];
+                    let number = s.splat(entry.number);
+                    for (sum, weight) in sums.iter_mut().zip(weights.as_chunks::<W>().0) {
+                        *sum = s.mul_add(number, s.load(weight), *sum);
                     }
                 }
             }
-            let point = y * width + x;
             for (vector, &sum) in sums.iter().enumerate() {
                 target.put(s, point, first + vector * W, sum);
             }

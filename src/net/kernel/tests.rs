@@ -275,12 +275,16 @@ proptest! {
         let map = FeatureMap { width, height, numbers: &input, stride: inputs };
         let mut sparse = Sparse::default();
         sparse.set_numbers(&map, inputs);
+        let ground = random(seed ^ 2, expected.len());
+        let added: Vec<f32> = expected.iter().zip(&ground).map(|(sum, ground)| sum + ground).collect();
         for kernel in kernels() {
             let conv = SparseConv::pack(&conv);
-            let mut sums = vec![f32::NAN; expected.len()];
-            let mut target = Target::set(&mut sums, conv.stride());
-            kernel.convolve_sparse(width, &sparse, &conv, &mut target);
-            assert_near(kernel, &sums, &expected, 1e-5);
+            for (ground, expected) in [(None, &expected), (Some(&ground[..]), &added)] {
+                let mut sums = vec![f32::NAN; expected.len()];
+                let mut target = Target::set(&mut sums, conv.stride());
+                kernel.convolve_sparse(&sparse, &conv, ground, &mut target);
+                assert_near(kernel, &sums, expected, 1e-5);
+            }
         }
     }
 
@@ -390,7 +394,7 @@ proptest! {
             .collect();
         let map = FeatureMap { width: points.len(), height: 1, numbers: &numbers, stride: 22 };
         let (mut from_bits, mut from_numbers) = (Sparse::default(), Sparse::default());
-        from_bits.set_bits(&points);
+        from_bits.set_bits(points.len(), 22, points.iter().copied());
         from_numbers.set_numbers(&map, 22);
         prop_assert_eq!(from_bits, from_numbers);
     }
