@@ -140,8 +140,35 @@ pub fn plans() -> Vec<Plan> {
             Kind::Nested(vec![Kind::Residual]),
             Kind::Narrow(vec![Kind::Residual]),
         ],
-        ..newest
+        ..newest.clone()
     });
+    // Blocks of every kind beside each other, with an activation that is done as sums are put.
+    for blocks in [
+        vec![
+            Kind::Residual,
+            Kind::Narrow(vec![Kind::Residual]),
+            Kind::Nested(vec![
+                attention(Turn::Fixed),
+                Kind::FeedForward,
+                Kind::Residual,
+                Kind::Nested(vec![Kind::GlobalPooling]),
+            ]),
+            Kind::Residual,
+        ],
+        vec![
+            Kind::FeedForward,
+            Kind::Residual,
+            attention(Turn::None),
+            Kind::GlobalPooling,
+        ],
+    ] {
+        plans.push(Plan {
+            channels: 40,
+            blocks,
+            activation: "RELU",
+            ..newest.clone()
+        });
+    }
     plans
 }
 

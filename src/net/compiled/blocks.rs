@@ -3,6 +3,7 @@
 //! A block finds its trunk twice in its [`Level`]: as the sums that blocks add to, and normed as the
 //! block wants it. It leaves both the same way for what comes next, another block or the trunk's end.
 
+use super::between::Numbers;
 use super::layers::Conv;
 use super::norm::Norm;
 use super::pooled::PooledConv;
@@ -52,12 +53,12 @@ pub(super) struct Place<'a> {
 
 impl Place<'_> {
     /// Adds a convolution of `input` to the trunk.
-    pub fn add(self, last: &Conv, input: (&[f32], usize), room: &mut Room) {
-        let map = room.feature_map(input.0, input.1);
-        let (trunk, activated) = self.level.of(room.points() * self.stride);
-        let mut target = self.next.target(trunk, activated);
-        last.convolve(&map, &mut room.calculator, &mut target);
-        self.next.finish(trunk, activated, room);
+    pub fn add(self, last: &Conv, input: Numbers, room: &mut Room) {
+        let next = self.next;
+        let (trunk, activated) = self.level.prepare(next.form(), self.stride, room);
+        let mut target = next.target(trunk, activated);
+        last.convolve(input, &mut room.calculator, &mut target);
+        next.finish(self.level, room);
     }
 }
 
@@ -104,25 +105,30 @@ fn packed(packer: &mut Packer, block: &file::Block) -> (Norm, Block) {
                 middle: Affine::new(&block.middle),
                 last: Conv::new(kernel, precision, &block.last),
             };
-            (Norm::each(&block.before), Block::Residual(body))
+            let form = body.first.form(block.before.activation);
+            (Norm::each(&block.before, form), Block::Residual(body))
         }
         file::Block::GlobalPooling(block) => {
             let body = GlobalPooling {
                 first: PooledConv::new(kernel, precision, &block.first),
                 last: Conv::new(kernel, precision, &block.last),
             };
+            let form = body.first.form(block.before.activation);
             (
-                Norm::each(&block.before),
+                Norm::each(&block.before, form),
                 Block::GlobalPooling(Box::new(body)),
             )
         }
         file::Block::NestedBottleneck(block) => {
+            let leave = Conv::new(kernel, precision, &block.leave);
+            let end = Norm::each(&block.after, leave.form(block.after.activation));
             let body = Nested {
                 enter: Conv::new(kernel, precision, &block.enter),
-                blocks: Blocks::new(packer, &block.blocks, Norm::each(&block.after)),
-                leave: Conv::new(kernel, precision, &block.leave),
+                blocks: Blocks::new(packer, &block.blocks, end),
+                leave,
             };
-            (Norm::each(&block.before), Block::Nested(body))
+            let form = body.enter.form(block.before.activation);
+            (Norm::each(&block.before, form), Block::Nested(body))
         }
         file::Block::Attention(block) => {
             let body = Attention::new(packer, block);
@@ -145,13 +151,13 @@ struct Residual {
 impl Residual {
     fn run(&self, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
-        let stride = self.first.stride();
-        let to = middle.reserve(room.points() * stride);
-        let map = room.feature_map(&place.level.activated, place.stride);
+        let (sides, stride) = (room.sides(), self.first.stride());
+        let to = middle.prepare(self.last.form(self.middle.activation), sides, stride);
+        let input = place.level.activated.numbers(sides, place.stride);
         let calculator = &mut room.calculator;
         self.first
-            .activate(&map, None, &self.middle, calculator, to);
-        place.add(&self.last, (to, stride), room);
+            .activate(input, None, &self.middle, calculator, to);
+        place.add(&self.last, middle.numbers(sides, stride), room);
         room.middle = middle;
     }
 }
@@ -165,9 +171,10 @@ struct GlobalPooling {
 impl GlobalPooling {
     fn run(&self, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
-        let map = room.feature_map(&place.level.activated, place.stride);
-        let activated = self.first.activate(&map, room, &mut middle);
-        place.add(&self.last, (activated, self.first.stride()), room);
+        let input = place.level.activated.numbers(room.sides(), place.stride);
+        self.first.activate(input, &self.last, room, &mut middle);
+        let input = middle.numbers(room.sides(), self.first.stride());
+        place.add(&self.last, input, room);
         room.middle = middle;
     }
 }
@@ -183,15 +190,16 @@ impl Nested {
     fn run(&self, place: Place, room: &mut Room) {
         let depth = place.depth + 1;
         let mut level = std::mem::take(&mut room.levels[depth]);
-        let stride = self.enter.stride();
-        let map = room.feature_map(&place.level.activated, place.stride);
-        let (trunk, activated) = level.of(room.points() * stride);
+        let input = place.level.activated.numbers(room.sides(), place.stride);
         let start = self.blocks.start();
+        let (trunk, activated) = level.prepare(start.form(), start.stride(), room);
         let mut target = start.first_target(trunk, activated);
-        self.enter.convolve(&map, &mut room.calculator, &mut target);
-        start.finish(trunk, activated, room);
+        self.enter
+            .convolve(input, &mut room.calculator, &mut target);
+        start.finish(&mut level, room);
         self.blocks.run(&mut level, depth, room);
-        place.add(&self.leave, (&level.activated, stride), room);
+        let input = level.activated.numbers(room.sides(), self.enter.stride());
+        place.add(&self.leave, input, room);
         room.levels[depth] = level;
     }
 }

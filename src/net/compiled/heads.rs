@@ -1,10 +1,11 @@
 //! The heads that turn the trunk's output into policy and value.
 
+use super::between::{Form, Numbers};
 use super::layers::{Conv, Dense, pool};
 use super::pooled::PooledConv;
 use super::room::Room;
-use crate::net::file::{PassHead, PolicyHead, ValueHead};
-use crate::net::kernel::{Affine, FeatureMap, Kernel, Precision, Target};
+use crate::net::file::{Activation, PassHead, PolicyHead, ValueHead};
+use crate::net::kernel::{Affine, Kernel, Precision, Target};
 use crate::net::model::{Raw, Scores};
 
 /// The policy head.
@@ -38,13 +39,18 @@ impl Policy {
         }
     }
 
+    /// The form in which it reads a trunk with this activation.
+    pub fn form(&self, activation: Activation) -> Form {
+        self.first.form(activation)
+    }
+
     /// The policies of points and pass.
-    pub fn evaluate(&self, trunk: &FeatureMap, room: &mut Room, raw: &mut Raw) {
+    pub fn evaluate(&self, trunk: Numbers, room: &mut Room, raw: &mut Raw) {
         let mut middle = std::mem::take(&mut room.middle);
-        let activated = self.first.activate(trunk, room, &mut middle);
-        let map = room.feature_map(activated, self.first.stride());
+        self.first.activate(trunk, &self.last, room, &mut middle);
+        let input = middle.numbers(room.sides(), self.first.stride());
         raw.policies = self.outputs;
-        take(&self.last, &map, self.outputs, room, &mut raw.policy);
+        take(&self.last, input, self.outputs, room, &mut raw.policy);
         room.middle = middle;
 
         let [to, from, pooled] = &mut room.vectors;
@@ -74,29 +80,34 @@ pub(super) struct Value {
 impl Value {
     /// Packs it. The precision is that of the first convolution.
     pub fn new(kernel: &dyn Kernel, precision: Precision, head: &ValueHead) -> Value {
-        use crate::net::file::Activation::Identity;
         Value {
             conv: Conv::new(kernel, precision, &head.conv),
             channels: head.conv.outputs,
             norm: Affine::new(&head.norm),
             hidden: Dense::new(kernel, &head.hidden).with(&head.hidden_bias, head.activation),
-            outcome: Dense::new(kernel, &head.outcome).with(&head.outcome_bias, Identity),
-            score: Dense::new(kernel, &head.score).with(&head.score_bias, Identity),
+            outcome: Dense::new(kernel, &head.outcome)
+                .with(&head.outcome_bias, Activation::Identity),
+            score: Dense::new(kernel, &head.score).with(&head.score_bias, Activation::Identity),
             scores: head.score.outputs,
             ownership: Conv::new(kernel, Precision::Float, &head.ownership),
         }
     }
 
+    /// The form in which it reads a trunk with this activation.
+    pub fn form(&self, activation: Activation) -> Form {
+        self.conv.form(activation)
+    }
+
     /// Outcome, score and ownership.
-    pub fn evaluate(&self, trunk: &FeatureMap, room: &mut Room, raw: &mut Raw) {
+    pub fn evaluate(&self, trunk: Numbers, room: &mut Room, raw: &mut Raw) {
         let mut middle = std::mem::take(&mut room.middle);
         let stride = self.conv.stride();
-        let to = middle.reserve(room.points() * stride);
+        let to = middle.prepare(Form::Floats, room.sides(), stride);
         self.conv
             .activate(trunk, None, &self.norm, &mut room.calculator, to);
-        let map = room.feature_map(to, stride);
-        take(&self.ownership, &map, 1, room, &mut raw.ownership);
-        pool(to, stride, room);
+        let input = middle.numbers(room.sides(), stride);
+        take(&self.ownership, input, 1, room, &mut raw.ownership);
+        pool(&middle.floats()[..room.points() * stride], stride, room);
         room.middle = middle;
 
         let points = room.points() as f32;
@@ -116,7 +127,7 @@ impl Value {
 }
 
 /// The first `outputs` channels of a convolution, `[point][output]`.
-fn take(conv: &Conv, input: &FeatureMap, outputs: usize, room: &mut Room, to: &mut Vec<f32>) {
+fn take(conv: &Conv, input: Numbers, outputs: usize, room: &mut Room, to: &mut Vec<f32>) {
     let stride = conv.stride();
     let sums = room.second.reserve(room.width * room.height * stride);
     let mut target = Target::set(sums, stride);

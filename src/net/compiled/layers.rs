@@ -1,11 +1,12 @@
 //! Layers packed for a kernel.
 
+use super::between::{Form, Numbers};
 use super::norm::shift_by;
 use super::room::{Calculator, Room};
 use crate::net::file::{self, Activation, MatMul};
 use crate::net::kernel::{
-    Activated, Affine, DirectConv, FeatureMap, Kernel, Matrix, Precision, Rows, Sparse, SparseConv,
-    Sums, Target, Tile, Winograd, round_up,
+    Activated, Activations, Affine, DirectConv, Kernel, Matrix, Precision, Rows, Sparse,
+    SparseConv, Sums, Target, Tile, Winograd, is_done_as_put, round_up,
 };
 use std::sync::OnceLock;
 
@@ -16,7 +17,7 @@ pub(super) enum Conv {
     Points(Matrix),
     /// 3x3
     Winograd(Box<WinogradConv>),
-    /// 3x3, in bfloat16 numbers.
+    /// 1x1 and 3x3, in bfloat16 numbers.
     Direct(DirectConv),
     /// Any other: no network in use has one.
     Sparse(SparseConv),
@@ -42,11 +43,13 @@ impl Conv {
     /// Packs a convolution.
     pub fn new(kernel: &dyn Kernel, precision: Precision, conv: &file::Conv) -> Conv {
         match (conv.height, conv.width) {
+            (1, 1) | (3, 3) if precision == Precision::Bfloat => {
+                Conv::Direct(DirectConv::pack(conv))
+            }
             (1, 1) => {
                 let (inputs, outputs) = (conv.inputs, conv.outputs);
                 Conv::Points(kernel.pack(precision, inputs, outputs, &conv.weights))
             }
-            (3, 3) if precision == Precision::Bfloat => Conv::Direct(DirectConv::pack(conv)),
             (3, 3) => Conv::Winograd(Box::new(WinogradConv {
                 conv: conv.clone(),
                 precision,
@@ -66,9 +69,31 @@ impl Conv {
         }
     }
 
+    /// The form in which it reads numbers that have this activation with the least effort.
+    pub fn form(&self, activation: Activation) -> Form {
+        match self {
+            Conv::Direct(_) if is_done_as_put(activation) => Form::Spread,
+            _ => Form::Floats,
+        }
+    }
+
     /// The convolution of `input`.
-    pub fn convolve(&self, input: &FeatureMap, by: &mut Calculator, target: &mut Target) {
+    ///
+    /// # Panics
+    ///
+    /// If it is spread and this is not [`Conv::Direct`], or if it has another number of channels.
+    pub fn convolve(&self, input: Numbers, by: &mut Calculator, target: &mut Target) {
         let (kernel, work) = (by.kernel, &mut by.work);
+        let input = match input {
+            Numbers::Floats(input) => input,
+            Numbers::Spread(board) => {
+                let Conv::Direct(conv) = self else {
+                    unreachable!("numbers are left in the form that is asked for");
+                };
+                kernel.convolve_directly(board, conv, work, target);
+                return;
+            }
+        };
         match self {
             Conv::Points(matrix) => {
                 let rows = Rows {
@@ -80,12 +105,17 @@ impl Conv {
             }
             Conv::Winograd(winograd) => {
                 let packed = winograd.packed(kernel, input.width, input.height);
-                kernel.convolve(input, packed, work, target);
+                kernel.convolve(&input, packed, work, target);
             }
-            Conv::Direct(conv) => kernel.convolve_directly(input, conv, work, target),
+            Conv::Direct(conv) => {
+                let (width, height) = (input.width, input.height);
+                let board = by.spreads.board(width, height, conv.input_stride());
+                kernel.spread(&input, board);
+                kernel.convolve_directly(board, conv, work, target);
+            }
             Conv::Sparse(conv) => {
                 let mut sparse = Sparse::default();
-                sparse.set_numbers(input, conv.inputs());
+                sparse.set_numbers(&input, conv.inputs());
                 kernel.convolve_sparse(&sparse, conv, None, target);
             }
         }
@@ -94,11 +124,11 @@ impl Conv {
     /// `activation((convolution + shift) * scale + bias)` of `input`.
     pub fn activate(
         &self,
-        input: &FeatureMap,
+        input: Numbers,
         shift: Option<&[f32]>,
         affine: &Affine,
         by: &mut Calculator,
-        to: &mut [f32],
+        to: Activations,
     ) {
         let mut target = Target {
             stride: self.stride(),
@@ -145,7 +175,10 @@ impl Dense {
         };
         let (sums, activated) = match &self.affine {
             None => (Sums::Set(to), None),
-            Some(affine) => (Sums::Drop, Some(Activated { by: affine, to })),
+            Some(affine) => {
+                let to = Activations::Floats(to);
+                (Sums::Drop, Some(Activated { by: affine, to }))
+            }
         };
         let mut target = Target {
             stride,

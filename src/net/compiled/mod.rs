@@ -9,6 +9,7 @@
 //! next block wants it: see `blocks`. What is computed stands with the description of each layer in
 //! [`net::file`](crate::net::file).
 
+mod between;
 mod blocks;
 mod heads;
 mod layers;
@@ -79,32 +80,29 @@ impl Compiled {
             Precision::Bfloat => Precision::Bfloat,
             Precision::Short | Precision::Float => Precision::Float,
         };
+        let policy = Policy::new(kernel, heads, &model.policy);
+        let value = Value::new(kernel, heads, &model.value);
+        let form = |activation| policy.form(activation).common(value.form(activation));
+        let end = Norm::tip(&trunk.tip, form);
         Compiled {
             kernel,
             precision,
             planes: SparseConv::pack(&trunk.planes),
             globals: Dense::new(kernel, &trunk.globals),
             metadata: encoder.map(|encoder| Encoder::new(kernel, encoder)),
-            blocks: Blocks::new(&mut packer, &trunk.blocks, Norm::tip(&trunk.tip)),
-            policy: Policy::new(kernel, heads, &model.policy),
-            value: Value::new(kernel, heads, &model.value),
+            blocks: Blocks::new(&mut packer, &trunk.blocks, end),
+            policy,
+            value,
         }
     }
 
     /// Leaves the trunk's output in the first level's `activated`.
     fn trunk(&self, input: &Input, room: &mut Room) {
         self.shift(input, room);
-        let stride = self.planes.stride();
-        let numbers = input.points() * stride;
-        let planes = input.planes.iter();
-        let everywhere = planes.clone().fold(u32::MAX, |all, bits| all & bits);
-        self.lay_ground(everywhere, room);
-        let elsewhere = planes.map(|bits| bits & !everywhere);
-        room.planes
-            .set_bits(input.width, self.planes.inputs(), elsewhere);
+        self.set_planes(input.planes, room);
         let mut level = std::mem::take(&mut room.levels[0]);
-        let (trunk, activated) = level.of(numbers);
         let start = self.blocks.start();
+        let (trunk, activated) = level.prepare(start.form(), start.stride(), room);
         let ground = Some(&room.ground.sums[..]);
         let mut target = Target {
             bias: Some(&room.shift),
@@ -112,12 +110,21 @@ impl Compiled {
         };
         self.kernel
             .convolve_sparse(&room.planes, &self.planes, ground, &mut target);
-        start.finish(trunk, activated, room);
+        start.finish(&mut level, room);
         self.blocks.run(&mut level, 0, room);
         room.levels[0] = level;
     }
 
-    /// What planes that are set at every point add to the first sums, to `room.ground`: the same for all positions of a board.
+    /// What the first convolution reads: the planes of the position, those that are set at every point as `room.ground`.
+    fn set_planes(&self, planes: &[u32], room: &mut Room) {
+        let everywhere = planes.iter().fold(u32::MAX, |all, bits| all & bits);
+        self.lay_ground(everywhere, room);
+        let elsewhere = planes.iter().map(|bits| bits & !everywhere);
+        room.planes
+            .set_bits(room.width, self.planes.inputs(), elsewhere);
+    }
+
+    /// What planes that are set at every point add to the first sums: nearly always the same as in the position before.
     fn lay_ground(&self, planes: u32, room: &mut Room) {
         if room.ground.planes == Some(planes) {
             return;
@@ -189,9 +196,10 @@ impl Forward for CompiledForward {
         let compiled = &self.compiled;
         let room = &mut self.room;
         let level = std::mem::take(&mut room.levels[0]);
-        let trunk = room.feature_map(&level.activated, compiled.planes.stride());
-        compiled.policy.evaluate(&trunk, room, raw);
-        compiled.value.evaluate(&trunk, room, raw);
+        let stride = compiled.planes.stride();
+        let trunk = level.activated.numbers(room.sides(), stride);
+        compiled.policy.evaluate(trunk, room, raw);
+        compiled.value.evaluate(trunk, room, raw);
         room.levels[0] = level;
     }
 }

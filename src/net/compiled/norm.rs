@@ -1,14 +1,20 @@
 //! How a trunk is normed for what comes next.
 
-use super::room::Room;
+use super::between::Form;
+use super::room::{Level, Room};
 use crate::net::file::{Activation, NormAct, RmsNorm, ScaleBias, TipNorm};
-use crate::net::kernel::{Activated, Affine, Sums, Target, round_up};
+use crate::net::kernel::{Activated, Activations, Affine, Sums, Target, round_up};
 
 /// How a block or the end of a trunk wants it.
 #[derive(Debug)]
 pub(super) enum Norm {
     /// Each number by itself, which the layer that adds to the trunk does in the same stroke.
-    Each(Affine),
+    Each {
+        /// The norm.
+        by: Affine,
+        /// The form in which the next layer reads it.
+        form: Form,
+    },
     /// By the mean square of each point.
     Rms(Rms),
     /// By the mean square of each point or of the whole board, and then each number by itself.
@@ -44,9 +50,10 @@ impl Rms {
 }
 
 impl Norm {
-    /// Before a block of convolutions.
-    pub fn each(norm: &NormAct) -> Norm {
-        Norm::Each(Affine::new(norm))
+    /// Before a block of convolutions, which reads what the norm makes in this form.
+    pub fn each(norm: &NormAct, form: Form) -> Norm {
+        let by = Affine::new(norm);
+        Norm::Each { by, form }
     }
 
     /// Before a block of a transformer.
@@ -54,10 +61,10 @@ impl Norm {
         Norm::Rms(Rms::new(norm))
     }
 
-    /// At the end of the trunk.
-    pub fn tip(tip: &TipNorm) -> Norm {
+    /// At the end of the trunk. `form` says in which form the heads read what has some activation.
+    pub fn tip(tip: &TipNorm, form: impl Fn(Activation) -> Form) -> Norm {
         match tip {
-            TipNorm::ScaleBias(norm) => Norm::each(norm),
+            TipNorm::ScaleBias(norm) => Norm::each(norm, form(norm.activation)),
             TipNorm::Rms {
                 norm,
                 bias,
@@ -74,13 +81,21 @@ impl Norm {
     /// Numbers for each point.
     pub fn stride(&self) -> usize {
         match self {
-            Norm::Each(affine) => affine.scale.len(),
+            Norm::Each { by, .. } => by.scale.len(),
             Norm::Rms(rms) | Norm::Tip { rms, .. } => rms.weight.len(),
         }
     }
 
+    /// The form in which the next layer reads with the least effort what it makes of the trunk.
+    pub fn form(&self) -> Form {
+        match self {
+            Norm::Each { form, .. } => *form,
+            Norm::Rms(_) | Norm::Tip { .. } => Form::Floats,
+        }
+    }
+
     /// Where a layer puts what it adds to the trunk.
-    pub fn target<'a>(&'a self, trunk: &'a mut [f32], activated: &'a mut [f32]) -> Target<'a> {
+    pub fn target<'a>(&'a self, trunk: &'a mut [f32], activated: Activations<'a>) -> Target<'a> {
         Target {
             sums: Sums::Add(trunk),
             ..self.first_target(&mut [], activated)
@@ -91,10 +106,10 @@ impl Norm {
     pub fn first_target<'a>(
         &'a self,
         trunk: &'a mut [f32],
-        activated: &'a mut [f32],
+        activated: Activations<'a>,
     ) -> Target<'a> {
         let activated = match self {
-            Norm::Each(by) => Some(Activated { by, to: activated }),
+            Norm::Each { by, .. } => Some(Activated { by, to: activated }),
             Norm::Rms(_) | Norm::Tip { .. } => None,
         };
         Target {
@@ -106,11 +121,14 @@ impl Norm {
     }
 
     /// Does what the layer that added to the trunk could not.
-    pub fn finish(&self, trunk: &[f32], activated: &mut [f32], room: &mut Room) {
+    pub fn finish(&self, level: &mut Level, room: &mut Room) {
         let kernel = room.calculator.kernel;
+        let numbers = room.points() * self.stride();
+        let trunk = &level.trunk[..numbers];
         match self {
-            Norm::Each(_) => {}
+            Norm::Each { .. } => {}
             Norm::Rms(rms) => {
+                let activated = level.activated.prepare_floats(numbers);
                 kernel.rms_norm(trunk, rms.channels, &rms.weight, rms.epsilon, activated);
             }
             Norm::Tip {
@@ -118,6 +136,7 @@ impl Norm {
                 whole_board,
                 after,
             } => {
+                let activated = level.activated.prepare_floats(numbers);
                 if *whole_board {
                     room.affine.clone_from(after);
                     let factor = rms.factor_of_board(trunk, room.points());

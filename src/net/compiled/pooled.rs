@@ -1,10 +1,11 @@
 //! A convolution that is shifted, channel by channel, by what another one says of the whole board. Blocks with global
 //! pooling have one, and the policy head.
 
+use super::between::{Between, Form, Numbers};
 use super::layers::{Conv, Dense, pool_for_bias};
 use super::room::Room;
-use crate::net::file;
-use crate::net::kernel::{Affine, Buffer, FeatureMap, Kernel, Precision};
+use crate::net::file::{self, Activation};
+use crate::net::kernel::{Affine, Kernel, Precision};
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -35,26 +36,30 @@ impl PooledConv {
         self.regular.stride()
     }
 
-    /// `middle(regular convolution of the input + shifts)`, in `middle`; what was pooled stays in `room.vectors[2]`.
+    /// The form in which it reads numbers that have this activation.
+    pub fn form(&self, activation: Activation) -> Form {
+        let pooled = self.pooled.form(activation);
+        pooled.common(self.regular.form(activation))
+    }
+
+    /// Leaves `middle(regular convolution of the input + shifts)` in `middle` as `last` reads it; what was pooled stays in
+    /// `room.vectors[2]`.
     ///
     /// What is pooled comes first, so that the regular convolution gets its shift as it is stored.
-    pub fn activate<'m>(
-        &self,
-        input: &FeatureMap,
-        room: &mut Room,
-        middle: &'m mut Buffer<f32>,
-    ) -> &'m mut [f32] {
+    pub fn activate(&self, input: Numbers, last: &Conv, room: &mut Room, middle: &mut Between) {
+        let (sides, points) = (room.sides(), room.points());
         let stride = self.pooled.stride();
-        let to = middle.reserve(room.points() * stride);
+        let to = middle.prepare(Form::Floats, sides, stride);
         self.pooled
             .activate(input, None, &self.pooled_norm, &mut room.calculator, to);
-        pool_for_bias(to, (stride, self.pooled_channels), room);
+        let pooled = &middle.floats()[..points * stride];
+        pool_for_bias(pooled, (stride, self.pooled_channels), room);
         self.to_bias
             .apply(&room.vectors[2], &mut room.calculator, &mut room.shift);
 
-        let to = middle.reserve(room.points() * self.stride());
+        let form = last.form(self.middle.activation);
+        let to = middle.prepare(form, sides, self.stride());
         let (by, shift) = (&mut room.calculator, Some(&room.shift[..]));
         self.regular.activate(input, shift, &self.middle, by, to);
-        to
     }
 }

@@ -1,7 +1,8 @@
 //! Room for what an evaluation computes on the way, used again for the next one.
 
+use super::between::{Between, Form};
 use crate::net::file::limits;
-use crate::net::kernel::{Affine, Buffer, FeatureMap, Kernel, Sparse, Turns, Work};
+use crate::net::kernel::{Activations, Affine, Buffer, Kernel, Sparse, Spreads, Turns, Work};
 use std::sync::Arc;
 
 /// Everything that a thread needs to evaluate.
@@ -17,9 +18,9 @@ pub(super) struct Room {
     pub ground: Ground,
     /// The trunk, and the trunks of nested bottlenecks within each other.
     pub levels: [Level; LEVELS],
-    /// Between the layers of a block, `[point][channel]`.
-    pub middle: Buffer<f32>,
-    /// The same, where a block needs two.
+    /// Between the layers of a block.
+    pub middle: Between,
+    /// The same, where a block needs two, `[point][channel]`.
     pub second: Buffer<f32>,
     /// What is added at every point, one number for each channel.
     pub shift: Vec<f32>,
@@ -49,6 +50,8 @@ pub(super) struct Calculator {
     pub kernel: &'static dyn Kernel,
     /// Its own.
     pub work: Work,
+    /// What convolutions read that found it in another form.
+    pub spreads: Spreads,
 }
 
 /// The trunk, and as many nested bottlenecks within each other as a file may have.
@@ -60,13 +63,19 @@ pub(super) struct Level {
     /// What the blocks add to.
     pub trunk: Buffer<f32>,
     /// The same as the next block wants it.
-    pub activated: Buffer<f32>,
+    pub activated: Between,
 }
 
 impl Level {
-    /// Both, `numbers` long.
-    pub fn of(&mut self, numbers: usize) -> (&mut [f32], &mut [f32]) {
-        (self.trunk.reserve(numbers), self.activated.reserve(numbers))
+    /// Room for both, `stride` numbers for each point, and for what is activated in this form.
+    pub fn prepare(
+        &mut self,
+        form: Form,
+        stride: usize,
+        room: &Room,
+    ) -> (&mut [f32], Activations<'_>) {
+        let activated = self.activated.prepare(form, room.sides(), stride);
+        (self.trunk.reserve(room.points() * stride), activated)
     }
 }
 
@@ -79,7 +88,7 @@ impl Room {
             planes: Sparse::default(),
             ground: Ground::default(),
             levels: Default::default(),
-            middle: Buffer::default(),
+            middle: Between::default(),
             second: Buffer::default(),
             shift: Vec::new(),
             vectors: Default::default(),
@@ -88,6 +97,7 @@ impl Room {
             calculator: Calculator {
                 kernel,
                 work: Work::default(),
+                spreads: Spreads::default(),
             },
         }
     }
@@ -106,13 +116,8 @@ impl Room {
         self.width * self.height
     }
 
-    /// The feature map that a buffer begins with; behind it may stand what a larger board has left.
-    pub fn feature_map<'a>(&self, numbers: &'a [f32], stride: usize) -> FeatureMap<'a> {
-        FeatureMap {
-            width: self.width,
-            height: self.height,
-            numbers: &numbers[..self.points() * stride],
-            stride,
-        }
+    /// Columns and rows.
+    pub fn sides(&self) -> (usize, usize) {
+        (self.width, self.height)
     }
 }

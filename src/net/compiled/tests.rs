@@ -88,6 +88,27 @@ fn networks_of_every_kind_say_what_the_reference_says() {
 }
 
 #[test]
+fn planes_that_are_set_everywhere_may_change_from_position_to_position() {
+    let model = Arc::new(sample::plans()[0].model(1));
+    let mut reference = Reference::new(model.clone());
+    let kernel = available()[0];
+    let compiled = Arc::new(Compiled::new(kernel, Precision::Float, &model));
+    let mut evaluator = CompiledForward::new(compiled);
+    for (seed, everywhere) in [(1, 1), (2, 1 | 1 << 18), (3, 1), (4, 1 << 18)] {
+        let mut nonsense = Nonsense::new(9, 9, seed);
+        nonsense
+            .planes
+            .iter_mut()
+            .for_each(|bits| *bits = *bits & !(1 | 1 << 18) | everywhere);
+        let (mut expected, mut found) = (Raw::default(), Raw::default());
+        reference.forward(&nonsense.input(), &mut expected);
+        evaluator.forward(&nonsense.input(), &mut found);
+        let [found, expected] = [found, expected].map(|raw| raw.numbers().collect::<Vec<f32>>());
+        assert_near(kernel.name(Precision::Float), &found, &expected, 1e-4);
+    }
+}
+
+#[test]
 fn threads_share_the_angles_of_attention_on_a_board() {
     let model = sample::plans()[11].model(1);
     let compiled = Arc::new(Compiled::new(available()[0], Precision::Float, &model));

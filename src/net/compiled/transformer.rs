@@ -1,10 +1,11 @@
 //! The blocks of a transformer.
 
+use super::between::Numbers;
 use super::blocks::{Packer, Place};
 use super::layers::{Conv, pack};
-use super::room::{Calculator, Room};
+use super::room::{Calculator, Level, Room};
 use crate::net::file::{self, MatMul, Rope};
-use crate::net::kernel::{Attend, Matrix, Precision, Rows, Target, Turns, round_up};
+use crate::net::kernel::{Activations, Attend, Matrix, Precision, Rows, Target, Turns, round_up};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Attention among the points of the board.
@@ -40,7 +41,7 @@ impl Attention {
             rope: block.rope.clone(),
             latest: Mutex::default(),
             precision: packer.precision,
-            out: points(packer, &block.out),
+            out: Conv::Points(pack(packer.kernel, packer.precision, &block.out)),
         }
     }
 
@@ -50,9 +51,9 @@ impl Attention {
         let points = room.points();
         let stride = self.enter.stride();
         let mut middle = std::mem::take(&mut room.middle);
-        let entered = middle.reserve(points * stride);
+        let entered = middle.prepare_floats(points * stride);
         kernel.multiply(
-            rows(&place.level.activated, place.stride, points),
+            rows(place.level.activated.floats(), place.stride, points),
             &self.enter,
             &mut room.calculator.work,
             &mut Target::set(entered, stride),
@@ -77,7 +78,8 @@ impl Attention {
         let mut attended = std::mem::take(&mut room.second);
         let to = attended.reserve(points * stride);
         kernel.attend(&attend, &mut room.calculator.work, to);
-        place.add(&self.out, (to, stride), room);
+        let input = Numbers::of_floats(to, room.sides(), stride);
+        place.add(&self.out, input, room);
         room.second = attended;
         room.middle = middle;
     }
@@ -204,21 +206,23 @@ impl FeedForward {
     /// Adds the block to the trunk.
     pub fn run(&self, place: Place, room: &mut Room) {
         let points = room.points();
-        let Calculator { kernel, work } = &mut room.calculator;
+        let Calculator { kernel, work, .. } = &mut room.calculator;
         let stride = self.enter.stride();
-        let (trunk, activated) = place.level.of(points * place.stride);
+        let Level { trunk, activated } = &mut *place.level;
+        // What comes next gets floats, whatever it reads best: they replace part by part what this block reads.
+        let activated = activated.prepare_floats(points * place.stride);
         for first in (0..points).step_by(POINTS_AT_ONCE) {
             let count = POINTS_AT_ONCE.min(points - first);
             let some = first * place.stride..(first + count) * place.stride;
             let (trunk, activated) = (&mut trunk[some.clone()], &mut activated[some]);
-            let hidden = room.middle.reserve(count * stride);
+            let hidden = room.middle.prepare_floats(count * stride);
             let input = rows(activated, place.stride, count);
             kernel.multiply(input, &self.enter, work, &mut Target::set(hidden, stride));
             kernel.gate(hidden, stride);
-            let mut target = place.next.target(trunk, activated);
+            let mut target = place.next.target(trunk, Activations::Floats(activated));
             kernel.multiply(rows(hidden, stride, count), &self.down, work, &mut target);
         }
-        place.next.finish(trunk, activated, room);
+        place.next.finish(place.level, room);
     }
 }
 
@@ -242,11 +246,6 @@ fn up_and_gate(block: &file::FeedForward) -> MatMul {
         outputs: 2 * half,
         weights,
     }
-}
-
-/// A matrix that is applied to each point.
-fn points(packer: &Packer, matrix: &MatMul) -> Conv {
-    Conv::Points(pack(packer.kernel, packer.precision, matrix))
 }
 
 fn rows(numbers: &[f32], stride: usize, count: usize) -> Rows<'_> {

@@ -13,7 +13,7 @@ const SIDE: usize = 9;
 const POSITIONS: u32 = 4;
 
 /// The greatest divergence of the policies on the average, in nats: less than a kernel of 8-bit integers makes of a common network,
-/// twenty times as much as one of 16 bits does. A search repairs so little with its first visits.
+/// and at least thirty times what one of 16 bits makes. A search repairs so little with its first visits.
 const POLICY: f64 = 5e-4;
 
 /// The greatest difference of the chances to win on the average: less than a network differs between two symmetries of a position.

@@ -3,7 +3,12 @@
 use super::simd::Simd;
 use crate::net::file::Activation;
 
-/// Applies `activation` to each number of whole vectors; `Identity` and `Relu` are done already where sums are put.
+/// Whether an activation is so simple that it is done where sums are put.
+pub fn is_done_as_put(activation: Activation) -> bool {
+    matches!(activation, Activation::Identity | Activation::Relu)
+}
+
+/// Applies `activation` to each number of whole vectors, unless it [`is_done_as_put`].
 #[inline(always)]
 pub(super) fn apply<S: Simd<W>, const W: usize>(s: S, activation: Activation, numbers: &mut [f32]) {
     let (vectors, rest) = numbers.as_chunks_mut::<W>();

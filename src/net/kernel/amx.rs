@@ -5,7 +5,8 @@
 //! which shapes its tiles have before it computes. Sources: Intel, *Software Developer's Manual*, volume 1, chapter 18;
 //! Linux, *Using XSTATE features in user space applications*.
 
-use super::tiles::{DEPTH, SIDE, Tiles};
+use super::shape::{DEPTH, SIDE};
+use super::tiles::Tiles;
 use std::arch::asm;
 use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 use std::cell::Cell;

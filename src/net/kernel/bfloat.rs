@@ -3,8 +3,8 @@
 use super::buffer::Buffer;
 use super::portable::PORTABLE;
 use super::product::Rows;
+use super::shape::{BLOCK, DEPTH, SIDE};
 use super::simd::Simd;
-use super::tiles::{BLOCK, DEPTH, SIDE};
 
 /// The upper half of a number, rounded to the nearest, of two equally near ones to the even one.
 #[inline(always)]

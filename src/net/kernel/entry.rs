@@ -9,15 +9,16 @@ macro_rules! kernel {
     ($simd:ty, [$float:literal, $short:literal, $bfloat:literal], $features:meta) => {
         mod entry {
             use super::*;
-            use super::super::{attention, direct, matrix, points, sparse, winograd};
+            use super::super::{attention, direct, matrix, points, sparse, spread, winograd};
             use super::super::{Affine, Attend, Kernel, Layout, Precision, Target, Work};
-            use super::super::{DirectConv, FeatureMap, Matrix, Rows, Sparse, SparseConv, Turns, Winograd};
+            use super::super::{DirectConv, FeatureMap, Matrix, Rows, Sparse, SparseConv, Spread, Turns, Winograd};
 
             crate::net::kernel::entry::operations! {
                 $simd, [$float, $short, $bfloat], $features,
                 fn multiply(rows: Rows, matrix: &Matrix, work: &mut Work, target: &mut Target) = matrix::multiply;
                 fn convolve(input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target) = winograd::convolve;
-                fn convolve_directly(input: &FeatureMap, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
+                fn spread(input: &FeatureMap, to: &mut Spread) = spread::spread;
+                fn convolve_directly(input: &Spread, conv: &DirectConv, work: &mut Work, target: &mut Target) = direct::convolve;
                 fn convolve_sparse(input: &Sparse, conv: &SparseConv, ground: Option<&[f32]>, target: &mut Target) = sparse::convolve;
                 fn attend(attend: &Attend, work: &mut Work, to: &mut [f32]) = attention::attend;
                 fn pool(numbers: &[f32], stride: usize, sums: &mut [f32], maxima: &mut [f32]) = points::pool;

@@ -134,10 +134,12 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
                 continue;
             }
             panels.multiply(s, &left, (first, width), sums, strides(width));
-            for (row, sums) in sums.chunks_exact(width).take(some.count).enumerate() {
-                for (vector, sums) in sums.as_chunks::<W>().0.iter().enumerate() {
-                    let sums = s.load(sums);
-                    target.put(s, first_row + row, first + vector * W, sums);
+            for vector in (0..width).step_by(W) {
+                let channels = target.per_channel::<S, W, 1>(s, first + vector);
+                let rows = sums.chunks_exact(width).take(some.count);
+                for (row, sums) in (first_row..).zip(rows) {
+                    let sums = s.load(super::target::vector(sums, vector));
+                    target.put_channels(s, row, &channels, [sums]);
                 }
             }
         }

@@ -33,12 +33,14 @@ mod panels;
 mod points;
 mod portable;
 mod product;
+mod shape;
 mod short;
 #[cfg(test)]
 mod short_tests;
 mod simd;
 mod software;
 mod sparse;
+mod spread;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -49,6 +51,7 @@ mod tiles;
 mod wide_tests;
 mod winograd;
 
+pub use activation::is_done_as_put;
 pub use attention::Attend;
 pub use buffer::Buffer;
 pub use direct::DirectConv;
@@ -57,7 +60,8 @@ pub use matrix::{Matrix, round_up};
 pub use points::Turns;
 pub use product::Rows;
 pub use sparse::{Sparse, SparseConv};
-pub use target::{Activated, Affine, Sums, Target};
+pub use spread::{Spread, Spreads};
+pub use target::{Activated, Activations, Affine, Sums, Target};
 pub use winograd::{Tile, Winograd};
 
 use crate::net::file::Conv;
@@ -82,10 +86,14 @@ pub trait Kernel: Debug + Send + Sync {
     /// A convolution with a 3x3 kernel, by [`Winograd`]'s transforms.
     fn convolve(&self, input: &FeatureMap, conv: &Winograd, work: &mut Work, target: &mut Target);
 
-    /// The same without them, in [`Precision::Bfloat`].
+    /// Writes the first numbers of each point as [`Kernel::convolve_directly`] reads them, as many as each point of `to`
+    /// has. Both boards have the same size.
+    fn spread(&self, input: &FeatureMap, to: &mut Spread);
+
+    /// A convolution with a 1x1 or 3x3 kernel, without transforms, in [`Precision::Bfloat`].
     fn convolve_directly(
         &self,
-        input: &FeatureMap,
+        input: &Spread,
         conv: &DirectConv,
         work: &mut Work,
         target: &mut Target,

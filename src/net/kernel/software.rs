@@ -2,7 +2,8 @@
 //! Instruction Set Extensions Programming Reference*, `TDPBF16PS`.
 
 use super::bfloat::widened;
-use super::tiles::{DEPTH, SIDE, Tiles};
+use super::shape::{DEPTH, SIDE};
+use super::tiles::Tiles;
 
 /// Eight tiles. Numbers less than the least normal one are not taken as zero, as the processor takes them.
 #[derive(Default)]

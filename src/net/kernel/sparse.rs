@@ -36,8 +36,8 @@ pub struct Sparse {
 /// A number that is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Entry {
-    /// Its channel, and the number of all channels times its column: so far its weights lie behind those of channel 0 and the
-    /// first column.
+    /// Where its weights begin in a row of the kernel whose first column lies on the first column of the board: its column
+    /// times the number of channels, and its channel.
     place: usize,
     number: f32,
 }
@@ -160,6 +160,7 @@ fn strip<S: Simd<W>, const W: usize, const C: usize>(
 ) -> usize {
     let (width, height) = (input.width, input.height());
     let (up, left) = (conv.height / 2, conv.width / 2);
+    let channels = target.per_channel::<S, W, C>(s, first);
     for y in 0..height {
         for x in 0..width {
             let point = y * width + x;
@@ -171,17 +172,16 @@ fn strip<S: Simd<W>, const W: usize, const C: usize>(
                 }
             }
             let columns = x.saturating_sub(left)..width.min(x + conv.width - left);
+            let skipped = columns.start * conv.inputs;
             for row in 0..conv.height {
                 let Some(from_y) = (y + row).checked_sub(up).filter(|&y| y < height) else {
                     continue;
                 };
                 let points = from_y * width + columns.start..from_y * width + columns.end;
-                // The weights of column 0, which may lie before those that there are.
-                let tap = (row * conv.width + left)
-                    .wrapping_sub(x)
-                    .wrapping_mul(conv.inputs);
+                // Where those of the first of these columns begin, in this row of the kernel.
+                let weights = (row * conv.width + columns.start + left - x) * conv.inputs;
                 for entry in input.of(points) {
-                    let at = tap.wrapping_add(entry.place) * conv.stride + first;
+                    let at = (weights + entry.place - skipped) * conv.stride + first;
                     let weights = &conv.weights[at..at + C * W];
                     let number = s.splat(entry.number);
                     for (sum, weight) in sums.iter_mut().zip(weights.as_chunks::<W>().0) {
@@ -189,9 +189,7 @@ fn strip<S: Simd<W>, const W: usize, const C: usize>(
                     }
                 }
             }
-            for (vector, &sum) in sums.iter().enumerate() {
-                target.put(s, point, first + vector * W, sum);
-            }
+            target.put_channels(s, point, &channels, sums);
         }
     }
     C

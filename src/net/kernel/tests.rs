@@ -216,7 +216,7 @@ proptest! {
                 stride,
                 bias: Some(&bias),
                 sums: if add { Sums::Add(&mut sums) } else { Sums::Set(&mut sums) },
-                activated: Some(Activated { by: &affine, to: &mut to }),
+                activated: Some(Activated { by: &affine, to: Activations::Floats(&mut to) }),
             };
             let rows = Rows { numbers: &numbers, stride: row_stride, count: rows };
             kernel.multiply(rows, &matrix, &mut Work::default(), &mut target);
@@ -343,7 +343,7 @@ proptest! {
 
     #[test]
     fn points_are_treated_as_by_plain_loops(
-        seed in any::<u64>(), points in 1usize..30, channels in 1usize..50, activation in activations(),
+        seed in any::<u64>(), points in 1usize..30, channels in 1usize..140, activation in activations(),
     ) {
         let stride = round_up(channels);
         let numbers = spread(&random(seed, points * channels), channels, stride);
@@ -387,14 +387,16 @@ proptest! {
     }
 
     #[test]
-    fn bits_are_numbers(points in prop::collection::vec(0u32..1 << 22, 1..30)) {
+    fn bits_are_numbers(mut points in prop::collection::vec(0u32..1 << 22, 2..60), height in 1usize..4) {
+        let width = points.len().div_ceil(height);
+        points.resize(width * height, 0);
         let numbers: Vec<f32> = points
             .iter()
             .flat_map(|bits| (0..22).map(move |i| (bits >> i & 1) as f32))
             .collect();
-        let map = FeatureMap { width: points.len(), height: 1, numbers: &numbers, stride: 22 };
+        let map = FeatureMap { width, height, numbers: &numbers, stride: 22 };
         let (mut from_bits, mut from_numbers) = (Sparse::default(), Sparse::default());
-        from_bits.set_bits(points.len(), 22, points.iter().copied());
+        from_bits.set_bits(width, 22, points.iter().copied());
         from_numbers.set_numbers(&map, 22);
         prop_assert_eq!(from_bits, from_numbers);
     }

@@ -84,13 +84,13 @@ proptest! {
     #[test]
     fn convolutions_by_tiles_are_those_of_plain_loops(
         seed in any::<u64>(), sizes in prop::collection::vec((1usize..20, 1usize..20), 1..4),
-        inputs in 1usize..70, outputs in 1usize..100,
+        side in prop::sample::select(vec![1usize, 3]), inputs in 1usize..70, outputs in 1usize..100,
     ) {
-        let mut conv = random_conv(seed, 3, inputs, outputs);
+        let mut conv = random_conv(seed, side, inputs, outputs);
         conv.weights = exact(seed, conv.weights.len());
         let stride = round_up(inputs);
         // Several boards in the same room: nothing of one may be left in the next.
-        let mut work = Work::default();
+        let (mut work, mut boards) = (Work::default(), Spreads::default());
         for (width, height) in sizes {
             let input = exact(seed ^ 1, width * height * inputs);
             let expected = convolved(&conv, width, height, &input);
@@ -101,8 +101,66 @@ proptest! {
             for kernel in kernels() {
                 let conv = DirectConv::pack(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
-                kernel.convolve_directly(&map, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
+                let board = boards.board(width, height, conv.input_stride());
+                kernel.spread(&map, board);
+                kernel.convolve_directly(board, &conv, &mut work, &mut Target::set(&mut sums, conv.stride()));
                 assert_near(kernel, &sums, &expected, 1e-4);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_next_convolution_reads_is_the_rounded_activation_with_zeros_around_it(
+        seed in any::<u64>(), sizes in prop::collection::vec((1usize..20, 1usize..20), 1..4),
+        inputs in 1usize..40, outputs in 1usize..80,
+        adds in any::<bool>(), has_shift in any::<bool>(), is_relu in any::<bool>(),
+    ) {
+        use crate::net::file::Activation;
+        let conv = random_conv(seed, 3, inputs, outputs);
+        let packed = DirectConv::pack(&conv);
+        let (stride, to_stride) = (packed.input_stride(), packed.stride());
+        let filled = |seed| spread(&random(seed, outputs), outputs, to_stride);
+        let activation = if is_relu { Activation::Relu } else { Activation::Identity };
+        let affine = Affine { scale: filled(seed ^ 2), bias: filled(seed ^ 3), activation };
+        let shift = filled(seed ^ 4);
+        for kernel in kernels() {
+            let (mut work, mut from, mut to) = (Work::default(), Spread::default(), Spread::default());
+            for &(width, height) in &sizes {
+                let input = spread(&random(seed ^ 1, width * height * inputs), inputs, stride);
+                let trunk = spread(&random(seed ^ 5, width * height * outputs), outputs, to_stride);
+                from.set_board(width, height, stride);
+                kernel.spread(&FeatureMap { width, height, numbers: &input, stride }, &mut from);
+                let mut sums = trunk.clone();
+                kernel.convolve_directly(&from, &packed, &mut work, &mut Target::set(&mut sums, to_stride));
+                let mut expected = vec![0.0; (height + 2) * (width + 1) * to_stride];
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    let (point, channel) = (at / to_stride, at % to_stride);
+                    *sum += if has_shift { shift[channel] } else { 0.0 };
+                    *sum += if adds { trunk[at] } else { 0.0 };
+                    let activated = sum.mul_add(affine.scale[channel], affine.bias[channel]);
+                    let place = (point / width + 1) * (width + 1) + point % width + 1;
+                    expected[place * to_stride + channel] = match is_relu {
+                        true => activated.max(0.0),
+                        false => activated,
+                    };
+                }
+                let mut found_sums = trunk.clone();
+                to.set_board(width, height, to_stride);
+                let mut target = Target {
+                    stride: to_stride,
+                    bias: has_shift.then_some(&shift),
+                    sums: if adds { Sums::Add(&mut found_sums) } else { Sums::Drop },
+                    activated: Some(Activated { by: &affine, to: Activations::Spread(&mut to) }),
+                };
+                kernel.convolve_directly(&from, &packed, &mut work, &mut target);
+                if adds {
+                    prop_assert_eq!(&found_sums, &sums);
+                }
+                let (found, behind) = to.around(3).split_at(expected.len());
+                // Half of a step at most, and what a kernel that rounds twice errs by.
+                let is_rounded = |(&found, &exact): (&u16, &f32)| (widened(found) - exact).abs() <= exact.abs() / 256.0 + 1e-5;
+                prop_assert!(std::iter::zip(found, &expected).all(is_rounded));
+                prop_assert!(behind.iter().all(|&number| number == 0));
             }
         }
     }
@@ -123,7 +181,8 @@ proptest! {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn tiles_of_the_processor_do_what_plain_loops_do() {
-    use super::tiles::{BLOCK, DEPTH, Grid, Left, TileUnit};
+    use super::shape::{BLOCK, DEPTH, Grid};
+    use super::tiles::{Left, TileUnit};
     use crate::skipped::skipped;
     let Some(amx) = amx::Amx::detect() else {
         skipped("this processor has no tiles, or the system does not grant them");

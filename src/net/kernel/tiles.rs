@@ -7,18 +7,10 @@
 
 use super::bfloat::Weights;
 use super::buffer::Buffer;
+use super::shape::{BLOCK, DEPTH, Grid, SIDE};
 use super::simd::Simd;
 use super::software::Software;
 use super::target::{Target, vector};
-
-/// Rows of a tile; in a tile of sums as many columns.
-pub(super) const SIDE: usize = 16;
-
-/// bfloat16 numbers in a row of a tile.
-pub(super) const DEPTH: usize = 2 * SIDE;
-
-/// Rows and columns of a block of two by two tiles of sums.
-pub(super) const BLOCK: usize = 2 * SIDE;
 
 /// Eight registers, which are named by their numbers.
 pub(super) trait Tiles {
@@ -78,39 +70,11 @@ impl<'a> Left<'a> {
     }
 }
 
-/// Points in rows, each of which is followed by others that do not count.
-#[derive(Clone, Copy)]
-pub(super) struct Grid {
-    /// Points of a row.
-    pub width: usize,
-    /// From the start of a row to that of the next.
-    pub across: usize,
-    /// How many rows.
-    pub height: usize,
-}
-
-impl Grid {
-    /// All of them.
-    pub fn len(&self) -> usize {
-        self.across * self.height
-    }
-
-    /// The point at a place, and how many that count stand together from there on; none if it does not count.
-    fn points(&self, at: usize) -> (usize, usize) {
-        let (x, y) = (at % self.across, at / self.across);
-        let count = if y < self.height {
-            self.width.saturating_sub(x)
-        } else {
-            0
-        };
-        (y * self.width + x, count)
-    }
-}
-
 /// `left * weights`
 ///
 /// The sums of a block go straight from the tiles to their place if nothing else is to become of them and the whole block lies in the
-/// target. Those of other blocks are put column by column.
+/// target. Those of other blocks are put row by row, two vectors of channels
+/// at a time.
 #[inline(always)]
 pub(super) fn product<S: Simd<W>, const W: usize>(
     s: S,
@@ -132,40 +96,42 @@ pub(super) fn product<S: Simd<W>, const W: usize>(
                 continue;
             }
             unit.block(left, row, weights, sums, BLOCK);
-            for column in (0..width).step_by(W) {
-                put_column(s, left.grid, row, (column, first + column), sums, target);
+            for column in (0..width).step_by(2 * W) {
+                let from = (row, first + column, &sums[column..]);
+                match width - column > W {
+                    true => put_columns::<S, W, 2>(s, left.grid, from, target),
+                    false => put_columns::<S, W, 1>(s, left.grid, from, target),
+                }
             }
         }
     }
 }
 
-/// Points whose sums of a vector of channels are put together: what is done to all of them is loaded once.
-const TOGETHER: usize = 8;
-
-/// Puts one vector of each row of a block, from a column of it to a channel of the target.
+/// Puts `V` vectors of each row of a block, whose first row and channel are given.
 #[inline(always)]
-fn put_column<S: Simd<W>, const W: usize>(
+fn put_columns<S: Simd<W>, const W: usize, const V: usize>(
     s: S,
     grid: Grid,
-    first: usize,
-    (column, channel): (usize, usize),
-    sums: &[f32],
+    (first, channel, sums): (usize, usize, &[f32]),
     target: &mut Target,
 ) {
-    let mut row = 0;
-    while row < BLOCK {
-        let (point, count) = grid.points(first + row);
-        let count = count.min(BLOCK - row).min(TOGETHER);
-        if count == 0 {
-            row += 1;
-            continue;
+    let channels = target.per_channel::<S, W, V>(s, channel);
+    let (mut x, mut y) = (first % grid.across, first / grid.across);
+    let mut point = y * grid.width + x.min(grid.width);
+    for row in 0..BLOCK {
+        if x < grid.width && y < grid.height {
+            let mut of_row = [s.splat(0.0); V];
+            for (index, sums_of_row) in of_row.iter_mut().enumerate() {
+                *sums_of_row = s.load(vector(sums, row * BLOCK + index * W));
+            }
+            target.put_channels(s, point, &channels, of_row);
+            point += 1;
         }
-        let mut some = [s.splat(0.0); TOGETHER];
-        for (at, sums_of_row) in some.iter_mut().enumerate().take(count) {
-            *sums_of_row = s.load(vector(sums, (row + at) * BLOCK + column));
+        x += 1;
+        if x == grid.across {
+            x = 0;
+            y += 1;
         }
-        target.put_line(s, (point, 1), channel, some, count);
-        row += count;
     }
 }
 

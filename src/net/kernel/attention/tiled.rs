@@ -5,8 +5,9 @@ use super::{Attend, Head, Scores};
 use crate::net::kernel::bfloat::{Weights, round_rows};
 use crate::net::kernel::buffer::Buffer;
 use crate::net::kernel::product::Rows;
+use crate::net::kernel::shape::BLOCK;
 use crate::net::kernel::simd::Simd;
-use crate::net::kernel::tiles::{BLOCK, Left, TileUnit};
+use crate::net::kernel::tiles::{Left, TileUnit};
 
 /// Room for a head.
 #[derive(Debug, Default)]
