@@ -1,27 +1,53 @@
-//! What is done to each point by itself, or summed over all of them, in loops that the compiler
-//! turns into vectors.
+//! What is done to each point by itself, or summed over all of them.
 
 use super::activation::{apply, silu};
 use super::simd::Simd;
-use super::target::Affine;
+use super::target::{Affine, vector_mut};
 
 /// The sum and the maximum of each channel over all points, `[stride]` each.
 #[inline(always)]
 pub(super) fn pool<S: Simd<W>, const W: usize>(
-    _: S,
+    s: S,
     numbers: &[f32],
     stride: usize,
     sums: &mut [f32],
     maxima: &mut [f32],
 ) {
-    sums.fill(0.0);
-    maxima.fill(f32::NEG_INFINITY);
+    let mut first = 0;
+    while first < stride {
+        let mut to = (&mut sums[first..], &mut maxima[first..]);
+        first += W * match (stride - first) / W {
+            4.. => pool_vectors::<S, W, 4>(s, numbers, stride, first, &mut to),
+            2.. => pool_vectors::<S, W, 2>(s, numbers, stride, first, &mut to),
+            _ => pool_vectors::<S, W, 1>(s, numbers, stride, first, &mut to),
+        };
+    }
+}
+
+/// The same of `C` vectors of channels from `first` on, which stay in registers. Returns `C`.
+#[inline(always)]
+fn pool_vectors<S: Simd<W>, const W: usize, const C: usize>(
+    s: S,
+    numbers: &[f32],
+    stride: usize,
+    first: usize,
+    (to_sums, to_maxima): &mut (&mut [f32], &mut [f32]),
+) -> usize {
+    let mut sums = [s.splat(0.0); C];
+    let mut maxima = [s.splat(f32::NEG_INFINITY); C];
     for point in numbers.chunks_exact(stride) {
-        for ((&number, sum), maximum) in point.iter().zip(&mut *sums).zip(&mut *maxima) {
-            *sum += number;
-            *maximum = if number > *maximum { number } else { *maximum };
+        let vectors = point[first..].as_chunks::<W>().0;
+        for ((numbers, sum), maximum) in vectors.iter().zip(&mut sums).zip(&mut maxima) {
+            let numbers = s.load(numbers);
+            *sum = s.add(*sum, numbers);
+            *maximum = s.max(numbers, *maximum);
         }
     }
+    for (vector, (&sum, &maximum)) in sums.iter().zip(&maxima).enumerate() {
+        s.store(sum, vector_mut(to_sums, vector * W));
+        s.store(maximum, vector_mut(to_maxima, vector * W));
+    }
+    C
 }
 
 /// `to = activation(from * scale + bias)`, with a scale and a bias for each channel.
@@ -33,8 +59,7 @@ pub(super) fn activate<S: Simd<W>, const W: usize>(
     to: &mut [f32],
 ) {
     let stride = by.scale.len();
-    let relu = by.activation == crate::net::file::Activation::Relu;
-    let floor = if relu { 0.0 } else { f32::NEG_INFINITY };
+    let floor = by.least();
     for (from, to) in from.chunks_exact(stride).zip(to.chunks_exact_mut(stride)) {
         let channels = by.scale.iter().zip(&by.bias);
         for ((&from, to), (&scale, &bias)) in from.iter().zip(to).zip(channels) {
