@@ -198,7 +198,7 @@ impl Target<'_> {
     ///
     /// # Panics
     ///
-    /// If the next layer reads a [`Spread`], which Winograd's filtering is not computed beside.
+    /// If the next layer reads a [`Spread`]. Layers by tiles do, and no network mixes them with Winograd's filtering.
     #[inline(always)]
     pub(super) fn put_line<S: Simd<W>, const W: usize, const N: usize>(
         &mut self,
@@ -236,7 +236,7 @@ impl Target<'_> {
             let bias = s.load(vector(&by.bias, channel));
             let least = s.splat(by.least());
             let Activations::Floats(to) = to else {
-                unreachable!("convolutions by Winograd's filtering and by tiles are not mixed");
+                unreachable!("layers by tiles and by Winograd's filtering are not mixed");
             };
             for (index, &x) in sums.iter().enumerate().take(count) {
                 let y = s.max(s.mul_add(x, scale, bias), least);
