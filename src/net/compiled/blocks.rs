@@ -52,6 +52,11 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// What the block before has left for this one.
+    pub fn input(&self, room: &Room) -> Numbers<'_> {
+        self.level.activated.numbers(room.sides(), self.stride)
+    }
+
     /// Adds a convolution of `input` to the trunk.
     pub fn add(self, last: &Conv, input: Numbers, room: &mut Room) {
         let next = self.next;
@@ -153,7 +158,7 @@ impl Residual {
         let mut middle = std::mem::take(&mut room.middle);
         let (sides, stride) = (room.sides(), self.first.stride());
         let to = middle.prepare(self.last.form(self.middle.activation), sides, stride);
-        let input = place.level.activated.numbers(sides, place.stride);
+        let input = place.input(room);
         let calculator = &mut room.calculator;
         self.first
             .activate(input, None, &self.middle, calculator, to);
@@ -171,7 +176,7 @@ struct GlobalPooling {
 impl GlobalPooling {
     fn run(&self, place: Place, room: &mut Room) {
         let mut middle = std::mem::take(&mut room.middle);
-        let input = place.level.activated.numbers(room.sides(), place.stride);
+        let input = place.input(room);
         self.first.activate(input, &self.last, room, &mut middle);
         let input = middle.numbers(room.sides(), self.first.stride());
         place.add(&self.last, input, room);
@@ -190,7 +195,7 @@ impl Nested {
     fn run(&self, place: Place, room: &mut Room) {
         let depth = place.depth + 1;
         let mut level = std::mem::take(&mut room.levels[depth]);
-        let input = place.level.activated.numbers(room.sides(), place.stride);
+        let input = place.input(room);
         let start = self.blocks.start();
         let (trunk, activated) = level.prepare(start.form(), start.stride(), room);
         let mut target = start.first_target(trunk, activated);

@@ -4,7 +4,7 @@ use super::bfloat::{self, round_rows};
 use super::panels::{Left, Panels};
 use super::product::{Rows, Strides};
 use super::simd::Simd;
-use super::target::Target;
+use super::target::{Target, vector};
 use super::tiles;
 use super::{Layout, Precision, Work};
 
@@ -134,11 +134,11 @@ fn multiply_panels<S: Simd<W>, const W: usize>(
                 continue;
             }
             panels.multiply(s, &left, (first, width), sums, strides(width));
-            for vector in (0..width).step_by(W) {
-                let channels = target.per_channel::<S, W, 1>(s, first + vector);
+            for column in (0..width).step_by(W) {
+                let channels = target.per_channel::<S, W, 1>(s, first + column);
                 let rows = sums.chunks_exact(width).take(some.count);
                 for (row, sums) in (first_row..).zip(rows) {
-                    let sums = s.load(super::target::vector(sums, vector));
+                    let sums = s.load(vector(sums, column));
                     target.put_channels(s, row, &channels, [sums]);
                 }
             }

@@ -73,8 +73,7 @@ impl<'a> Left<'a> {
 /// `left * weights`
 ///
 /// The sums of a block go straight from the tiles to their place if nothing else is to become of them and the whole block lies in the
-/// target. Those of other blocks are put row by row, two vectors of channels
-/// at a time.
+/// target. Those of other blocks are put row by row, two vectors of channels at a time.
 #[inline(always)]
 pub(super) fn product<S: Simd<W>, const W: usize>(
     s: S,

@@ -18,11 +18,6 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.width * self.height
-    }
-
     /// The planes as numbers, `[point][plane]`.
     pub fn plane_numbers(&self) -> Vec<f32> {
         let plane = |bits: u32| move |i| (bits >> i & 1) as f32;
