@@ -3,7 +3,7 @@
 use super::effects;
 use crate::console::stderr;
 use crate::net::features::Profile;
-use crate::net::{Loading, NetworkOptions, Networks};
+use crate::net::{Loading, LoadingError, NetworkOptions, Networks};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ pub fn start(path: &Path, kernel: Option<String>) -> Result<Arc<Loading>, String
     }
 }
 
-fn tell_of_failure(reason: &str) {
-    stderr::say(format!("tengen: {reason}; without the human-style network"));
+fn tell_of_failure(error: &LoadingError) {
+    stderr::say(format!("tengen: {error}; without the human-style network"));
 }
 
 /// Says where a profile is missing or of no use with these networks.

@@ -4,7 +4,7 @@ use super::{effects, human, values};
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::file::Model;
-use crate::net::{Loading, Network, NetworkOptions, Networks, embedded};
+use crate::net::{Loading, LoadingError, Network, NetworkOptions, Networks, embedded};
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -68,8 +68,8 @@ impl NetworkChoice {
     /// If the file is no network's.
     pub fn start(&self) -> Result<Option<Arc<Loading>>, String> {
         self.begin(match is_of_environment(self.net.as_deref()) {
-            true => |reason| tell_of_failure(&with_variable(reason)),
-            false => tell_of_failure,
+            true => |error| tell_of_failure(with_variable(error)),
+            false => |error| tell_of_failure(error),
         })
     }
 
@@ -147,7 +147,7 @@ impl NetworkChoice {
         }
     }
 
-    fn begin(&self, on_failure: fn(&str)) -> Result<Option<Arc<Loading>>, String> {
+    fn begin(&self, on_failure: fn(&LoadingError)) -> Result<Option<Arc<Loading>>, String> {
         let options = NetworkOptions {
             kernel: self.kernel.clone(),
             ..NetworkOptions::default()
@@ -241,7 +241,7 @@ pub fn open_network(name: &Path, options: &NetworkOptions) -> Result<Network, St
 
 /// A file may begin like a network and be damaged further on. A game that has begun then goes on with playouts, which
 /// nobody should learn from the moves.
-fn tell_of_failure(reason: &str) {
+fn tell_of_failure(reason: impl fmt::Display) {
     stderr::say(format!(
         "tengen: {reason}; playing by playouts, without a network"
     ));

@@ -1,6 +1,7 @@
 //! Why commands are refused, in the words that clients expect.
 
 use crate::game::{HandicapError, IllegalMove, KomiError, RulesError, SetupError};
+use crate::net::LoadingError;
 use crate::search::ParamError;
 use crate::session::CannotUndo;
 use crate::time::TimeError;
@@ -112,6 +113,7 @@ refusals! {
     HandicapError => "",
     // KataGo's words, which clients look for.
     KomiError => "unacceptable komi: ",
+    LoadingError => "",
     ParamError => "",
     RulesError => "",
     SetupError => "cannot set up: ",

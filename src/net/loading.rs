@@ -2,7 +2,8 @@
 
 use super::embedded;
 use super::file::{FileError, Head, Model};
-use super::network::{Network, NetworkOptions};
+use super::network::{Network, NetworkError, NetworkOptions};
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -19,8 +20,34 @@ pub struct Loading {
     source: Source,
     head: Head,
     options: NetworkOptions,
-    on_failure: fn(&str),
-    loaded: OnceLock<Result<Arc<Network>, String>>,
+    on_failure: fn(&LoadingError),
+    loaded: OnceLock<Result<Arc<Network>, LoadingError>>,
+}
+
+/// Why a network that was begun to be read cannot be used. All who wait for it are told the same.
+#[derive(Clone, Debug)]
+pub enum LoadingError {
+    /// The rest of the file is bad, or there is no such kernel as the options name.
+    Network(Arc<NetworkError>),
+    /// A fault of Tengen's own while it was read.
+    Panicked,
+}
+
+impl fmt::Display for LoadingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadingError::Network(error) => error.fmt(f),
+            LoadingError::Panicked => f.write_str("reading the network failed"),
+        }
+    }
+}
+
+impl std::error::Error for LoadingError {}
+
+impl<E: Into<NetworkError>> From<E> for LoadingError {
+    fn from(error: E) -> LoadingError {
+        LoadingError::Network(Arc::new(error.into()))
+    }
 }
 
 /// Where a network is read from.
@@ -48,7 +75,7 @@ impl Loading {
     pub fn start(
         path: &Path,
         options: NetworkOptions,
-        on_failure: fn(&str),
+        on_failure: fn(&LoadingError),
     ) -> Result<Arc<Loading>, FileError> {
         let source = Source::File(path.to_owned());
         Ok(Loading::begin(
@@ -72,7 +99,7 @@ impl Loading {
         source: Source,
         head: Head,
         options: NetworkOptions,
-        on_failure: fn(&str),
+        on_failure: fn(&LoadingError),
     ) -> Arc<Loading> {
         let loading = Arc::new(Loading {
             source,
@@ -93,14 +120,13 @@ impl Loading {
     /// The network; whoever asks first reads it, and the others wait.
     ///
     /// # Errors
-    /// In words, if the rest of the file was bad, or there is no such kernel as the options name.
-    pub fn wait(&self) -> Result<Arc<Network>, String> {
+    /// If the rest of the file was bad, or there is no such kernel as the options name.
+    pub fn wait(&self) -> Result<Arc<Network>, LoadingError> {
         let load = || {
             let network = catch_unwind(AssertUnwindSafe(|| self.read()));
-            let failed = || Err("reading the network failed".to_owned());
-            let network = network.unwrap_or_else(|_| failed());
-            if let Err(reason) = &network {
-                (self.on_failure)(reason);
+            let network = network.unwrap_or(Err(LoadingError::Panicked));
+            if let Err(error) = &network {
+                (self.on_failure)(error);
             }
             network
         };
@@ -125,9 +151,8 @@ impl Loading {
         true
     }
 
-    fn read(&self) -> Result<Arc<Network>, String> {
-        let model = self.source.read().map_err(|error| error.to_string())?;
-        let network = Network::new(model, &self.options).map_err(|error| error.to_string())?;
+    fn read(&self) -> Result<Arc<Network>, LoadingError> {
+        let network = Network::new(self.source.read()?, &self.options)?;
         Ok(Arc::new(network))
     }
 
@@ -242,7 +267,7 @@ mod tests {
         let text = start(&other).unwrap_err().to_string();
         assert!(text.contains("not a network of KataGo"), "{text}");
         let cut = file("cut.bin", |bytes| bytes.truncate(bytes.len() / 2));
-        let text = start(&cut).unwrap().wait().unwrap_err();
+        let text = start(&cut).unwrap().wait().unwrap_err().to_string();
         assert!(
             text.contains("ends too early") && text.contains("cut.bin"),
             "{text}"

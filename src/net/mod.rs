@@ -51,6 +51,6 @@ mod networks;
 
 pub use evaluator::{Evaluator, Manner, evaluate_game, is_sound};
 pub use kernel_choice::{UnknownKernel, kernel_names};
-pub use loading::Loading;
+pub use loading::{Loading, LoadingError};
 pub use network::{About, Network, NetworkError, NetworkOptions};
 pub use networks::Networks;

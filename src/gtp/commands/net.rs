@@ -8,7 +8,7 @@ use crate::gtp::failure::Failure;
 use crate::katago::{known, model};
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
-use crate::net::{Loading, Manner, Network, evaluate_game};
+use crate::net::{Loading, LoadingError, Manner, Network, evaluate_game};
 use crate::types::{Color, Dims, Move, Point};
 use serde_json::Value;
 use std::ops::Range;
@@ -120,7 +120,7 @@ impl Question {
 }
 
 /// A network, or why it cannot be read; waits while it is still being read, unless that is interrupted.
-fn read(loading: &Loading, call: &Call) -> Result<Result<Arc<Network>, String>, Failure> {
+fn read(loading: &Loading, call: &Call) -> Result<Result<Arc<Network>, LoadingError>, Failure> {
     let (stop, _armed) = call.interruptible();
     match loading.is_ready_by(None, &stop) {
         true => Ok(loading.wait()),
@@ -134,7 +134,7 @@ fn network(engine: &Engine, call: &Call) -> Result<Arc<Network>, Failure> {
         None => Err(Failure::refused(
             "no neural network: start Tengen with --net FILE or --net built-in",
         )),
-        Some(loading) => read(loading, call)?.map_err(Failure::refused),
+        Some(loading) => Ok(read(loading, call)??),
     }
 }
 
@@ -149,7 +149,7 @@ fn human_network(engine: &Engine, call: &Call) -> Result<Arc<Network>, Failure> 
         let reason = "whom it imitates has not been said: kata-set-param humanSLProfile NAME";
         return Err(Failure::refused(reason));
     }
-    read(loading, call)?.map_err(Failure::refused)
+    Ok(read(loading, call)??)
 }
 
 /// An evaluation in KataGo's form, whose numbers are White's.

@@ -166,19 +166,37 @@ fn entrance(block: &file::Attention) -> MatMul {
             false => head + 2 * (at - dim / 2) + 1,
         }
     };
-    let scale = 1.0 / (dim as f32).sqrt();
-    let (query, key, value) = (&block.query, &block.key, &block.value);
-    let mut weights = Vec::new();
-    for input in 0..query.inputs {
-        let row = |matrix: &'_ MatMul| input * matrix.outputs..(input + 1) * matrix.outputs;
-        let (query_row, key_row) = (&query.weights[row(query)], &key.weights[row(key)]);
-        weights.extend((0..query.outputs).map(|output| query_row[source(output)] * scale));
-        weights.extend((0..key.outputs).map(|output| key_row[source(output)]));
-        weights.extend_from_slice(&value.weights[row(value)]);
+    let ordered = |matrix: &MatMul, scale: f32| {
+        let rows = matrix.weights.chunks_exact(matrix.outputs);
+        let weights =
+            rows.flat_map(|row| (0..row.len()).map(move |output| row[source(output)] * scale));
+        MatMul {
+            weights: weights.collect(),
+            ..*matrix
+        }
+    };
+    let query = ordered(&block.query, 1.0 / (dim as f32).sqrt());
+    let key = ordered(&block.key, 1.0);
+    side_by_side(&[&query, &key, &block.value], |outputs| outputs)
+}
+
+/// Matrices that multiply the same numbers as one, so that these are prepared once. `width` tells how many columns one with so many
+/// outputs is to have: those that it lacks are zeros.
+fn side_by_side(matrices: &[&MatMul], width: impl Fn(usize) -> usize) -> MatMul {
+    let inputs = matrices[0].inputs;
+    let widths = matrices.iter().map(|matrix| width(matrix.outputs));
+    let outputs = widths.clone().sum();
+    let mut weights = Vec::with_capacity(inputs * outputs);
+    for input in 0..inputs {
+        for (matrix, width) in matrices.iter().zip(widths.clone()) {
+            let end = weights.len() + width;
+            weights.extend_from_slice(&matrix.weights[input * matrix.outputs..][..matrix.outputs]);
+            weights.resize(end, 0.0);
+        }
     }
     MatMul {
-        inputs: query.inputs,
-        outputs: query.outputs + key.outputs + value.outputs,
+        inputs,
+        outputs,
         weights,
     }
 }
@@ -197,8 +215,9 @@ const POINTS_AT_ONCE: usize = 96;
 impl FeedForward {
     /// Packs it.
     pub fn new(packer: &Packer, block: &file::FeedForward) -> FeedForward {
+        let enter = side_by_side(&[&block.up, &block.gate], round_up);
         FeedForward {
-            enter: pack(packer.kernel, packer.precision, &up_and_gate(block)),
+            enter: pack(packer.kernel, packer.precision, &enter),
             down: pack(packer.kernel, packer.precision, &block.down),
         }
     }
@@ -223,28 +242,6 @@ impl FeedForward {
             kernel.multiply(rows(hidden, stride, count), &self.down, work, &mut target);
         }
         place.next.finish(place.level, room);
-    }
-}
-
-/// The matrices of a gated layer and of its gates as one, so that what they are multiplied with is prepared once.
-fn up_and_gate(block: &file::FeedForward) -> MatMul {
-    let (up, gate) = (&block.up, &block.gate);
-    let half = round_up(up.outputs);
-    let mut weights = Vec::new();
-    for (up, gate) in up
-        .weights
-        .chunks_exact(up.outputs)
-        .zip(gate.weights.chunks_exact(gate.outputs))
-    {
-        for row in [up, gate] {
-            weights.extend_from_slice(row);
-            weights.resize(weights.len() + half - row.len(), 0.0);
-        }
-    }
-    MatMul {
-        inputs: up.inputs,
-        outputs: 2 * half,
-        weights,
     }
 }
 

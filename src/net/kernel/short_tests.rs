@@ -1,6 +1,6 @@
 //! Sums of integers that are as great as they can be, by every kernel that this processor can run.
 
-use super::tests::{convolved, kernels, one_head, random, spread};
+use super::tests::{convolved, filled_up, kernels, one_head, random};
 use super::*;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ proptest! {
         let numbers: Vec<f32> = weights.iter().map(|weight| 1f32.copysign(*weight)).collect();
         let expected: f32 = weights.iter().map(|weight| weight.abs()).sum();
         let stride = round_up(inputs);
-        let numbers = spread(&numbers, inputs, stride);
+        let numbers = filled_up(&numbers, inputs, stride);
         for kernel in kernels() {
             let matrix = kernel.pack(Precision::Short, inputs, 1, &weights);
             let mut sums = vec![0.0; matrix.stride()];
@@ -55,8 +55,8 @@ proptest! {
         }
         let expected = convolved(&conv, 9, 9, &input);
         let stride = round_up(inputs);
-        let spread = spread(&input, inputs, stride);
-        let map = FeatureMap { width: 9, height: 9, numbers: &spread, stride };
+        let filled = filled_up(&input, inputs, stride);
+        let map = FeatureMap { width: 9, height: 9, numbers: &filled, stride };
         for kernel in kernels() {
             let conv = kernel.pack_conv(Precision::Short, &conv, Tile::Three);
             let mut sums = vec![f32::NAN; expected.len()];

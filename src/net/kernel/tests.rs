@@ -59,13 +59,13 @@ fn random_affine(seed: u64, channels: usize, activation: Activation) -> Affine {
 }
 
 /// `[point][channel]` with `stride` numbers for each point, the last ones zero.
-pub(super) fn spread(numbers: &[f32], channels: usize, stride: usize) -> Vec<f32> {
-    let mut spread = Vec::new();
+pub(super) fn filled_up(numbers: &[f32], channels: usize, stride: usize) -> Vec<f32> {
+    let mut filled = Vec::new();
     for point in numbers.chunks_exact(channels) {
-        spread.extend_from_slice(point);
-        spread.resize(spread.len() + stride - channels, 0.0);
+        filled.extend_from_slice(point);
+        filled.resize(filled.len() + stride - channels, 0.0);
     }
-    spread
+    filled
 }
 
 pub(super) fn convolved(conv: &Conv, width: usize, height: usize, input: &[f32]) -> Vec<f32> {
@@ -188,8 +188,8 @@ proptest! {
         let numbers = random(seed ^ 1, rows * inputs);
         let affine = random_affine(seed ^ 2, outputs, activation);
         let stride = round_up(outputs);
-        let bias = spread(&random(seed ^ 3, outputs), outputs, stride);
-        let before = spread(&random(seed ^ 4, rows * outputs), outputs, stride);
+        let bias = filled_up(&random(seed ^ 3, outputs), outputs, stride);
+        let before = filled_up(&random(seed ^ 4, rows * outputs), outputs, stride);
         let mut expected = vec![0.0; rows * stride];
         for (row, expected) in expected.chunks_exact_mut(stride).enumerate() {
             for (output, expected) in expected[..outputs].iter_mut().enumerate() {
@@ -207,7 +207,7 @@ proptest! {
             .map(|x| activated(activation, x))
             .collect();
         let row_stride = round_up(inputs);
-        let numbers = spread(&numbers, inputs, row_stride);
+        let numbers = filled_up(&numbers, inputs, row_stride);
         for (kernel, (precision, tolerance)) in in_all_precisions() {
             let matrix = kernel.pack(precision, inputs, outputs, &weights);
             let mut sums = before.clone();
@@ -240,8 +240,8 @@ proptest! {
         let input = random(seed ^ 1, width * height * inputs);
         let expected = convolved(&conv, width, height, &input);
         let stride = round_up(inputs);
-        let spread = spread(&input, inputs, stride);
-        let map = FeatureMap { width, height, numbers: &spread, stride };
+        let numbers = filled_up(&input, inputs, stride);
+        let map = FeatureMap { width, height, numbers: &numbers, stride };
         let mut work = Work::default();
         for (kernel, (precision, _)) in in_all_precisions() {
             if precision == Precision::Bfloat {
@@ -335,7 +335,7 @@ proptest! {
                 let stride = round_up(heads * value_dim);
                 let mut to = vec![f32::NAN; points * stride];
                 kernel.attend(&Attend { precision, ..attend }, &mut work, &mut to);
-                let expected = spread(&expected, heads * value_dim, stride);
+                let expected = filled_up(&expected, heads * value_dim, stride);
                 assert_near(kernel, &to, &expected, tolerance);
             }
         }
@@ -346,8 +346,8 @@ proptest! {
         seed in any::<u64>(), points in 1usize..30, channels in 1usize..140, activation in activations(),
     ) {
         let stride = round_up(channels);
-        let numbers = spread(&random(seed, points * channels), channels, stride);
-        let weight = spread(&random(seed ^ 1, channels), channels, stride);
+        let numbers = filled_up(&random(seed, points * channels), channels, stride);
+        let weight = filled_up(&random(seed ^ 1, channels), channels, stride);
         let affine = random_affine(seed ^ 2, channels, activation);
         let column = |channel: usize| (0..points).map(move |point| point * stride + channel);
         let sums: Vec<f32> = (0..stride).map(|c| column(c).map(|at| numbers[at]).sum()).collect();
@@ -365,7 +365,7 @@ proptest! {
             .map(|i| numbers[i] * affine.scale[at(i).1] + affine.bias[at(i).1])
             .map(|x| activated(activation, x))
             .collect();
-        let gates = spread(&random(seed ^ 3, points * channels), channels, stride);
+        let gates = filled_up(&random(seed ^ 3, points * channels), channels, stride);
         let gated: Vec<f32> =
             numbers.iter().zip(&gates).map(|(&x, gate)| activated(Activation::Silu, x) * gate).collect();
         for kernel in kernels() {

@@ -2,7 +2,7 @@
 //! same but for the order in which they add.
 
 use super::bfloat::{rounded, widened};
-use super::tests::{assert_near, convolved, kernels, one_head, random, random_conv, spread};
+use super::tests::{assert_near, convolved, filled_up, kernels, one_head, random, random_conv};
 use super::*;
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ proptest! {
         let numbers = exact(seed ^ 1, rows * inputs);
         let stride = round_up(outputs);
         let before = match adds {
-            true => spread(&random(seed ^ 2, rows * outputs), outputs, stride),
+            true => filled_up(&random(seed ^ 2, rows * outputs), outputs, stride),
             false => vec![0.0; rows * stride],
         };
         let mut expected = before.clone();
@@ -33,7 +33,7 @@ proptest! {
             }
         }
         let row_stride = round_up(inputs);
-        let numbers = spread(&numbers, inputs, row_stride);
+        let numbers = filled_up(&numbers, inputs, row_stride);
         let rows = Rows { numbers: &numbers, stride: row_stride, count: rows };
         for kernel in kernels() {
             let matrix = kernel.pack(Precision::Bfloat, inputs, outputs, &weights);
@@ -73,7 +73,7 @@ proptest! {
         }
         let attend = one_head(Precision::Bfloat, dim, [&queries, &keys, &values]);
         let stride = round_up(dim);
-        let expected = spread(&expected, dim, stride);
+        let expected = filled_up(&expected, dim, stride);
         for kernel in kernels() {
             let mut to = vec![f32::NAN; points * stride];
             kernel.attend(&attend, &mut Work::default(), &mut to);
@@ -94,10 +94,10 @@ proptest! {
         for (width, height) in sizes {
             let input = exact(seed ^ 1, width * height * inputs);
             let expected = convolved(&conv, width, height, &input);
-            let mut spread = spread(&input, inputs, stride);
+            let mut filled = filled_up(&input, inputs, stride);
             // What stands behind the board is that of a larger one before.
-            spread.resize(spread.len() + 40 * stride, f32::NAN);
-            let map = FeatureMap { width, height, numbers: &spread, stride };
+            filled.resize(filled.len() + 40 * stride, f32::NAN);
+            let map = FeatureMap { width, height, numbers: &filled, stride };
             for kernel in kernels() {
                 let conv = DirectConv::pack(&conv);
                 let mut sums = vec![f32::NAN; expected.len()];
@@ -119,15 +119,15 @@ proptest! {
         let conv = random_conv(seed, 3, inputs, outputs);
         let packed = DirectConv::pack(&conv);
         let (stride, to_stride) = (packed.input_stride(), packed.stride());
-        let filled = |seed| spread(&random(seed, outputs), outputs, to_stride);
+        let filled = |seed| filled_up(&random(seed, outputs), outputs, to_stride);
         let activation = if is_relu { Activation::Relu } else { Activation::Identity };
         let affine = Affine { scale: filled(seed ^ 2), bias: filled(seed ^ 3), activation };
         let shift = filled(seed ^ 4);
         for kernel in kernels() {
             let (mut work, mut from, mut to) = (Work::default(), Spread::default(), Spread::default());
             for &(width, height) in &sizes {
-                let input = spread(&random(seed ^ 1, width * height * inputs), inputs, stride);
-                let trunk = spread(&random(seed ^ 5, width * height * outputs), outputs, to_stride);
+                let input = filled_up(&random(seed ^ 1, width * height * inputs), inputs, stride);
+                let trunk = filled_up(&random(seed ^ 5, width * height * outputs), outputs, to_stride);
                 from.set_board(width, height, stride);
                 kernel.spread(&FeatureMap { width, height, numbers: &input, stride }, &mut from);
                 let mut sums = trunk.clone();

@@ -2,7 +2,7 @@
 
 use super::positions::{POSITIONS, Position};
 use crate::game::{Game, Rules};
-use crate::net::Loading;
+use crate::net::{Loading, LoadingError};
 use crate::search::{Limits, MethodChoice, Report, Search, Settings};
 use crate::types::Dims;
 use std::sync::Arc;
@@ -41,14 +41,14 @@ impl Rate {
 /// Every search starts from an empty tree and with nothing remembered.
 ///
 /// # Errors
-/// In words, if the network could not be read.
+/// If the network could not be read.
 pub fn run(
     network: &Arc<Loading>,
     boards: &[Dims],
     threads: &[usize],
     visits: u64,
     observe: &mut dyn FnMut(&Rate),
-) -> Result<(), String> {
+) -> Result<(), LoadingError> {
     for &dims in boards {
         // Weights are packed when a board first needs them.
         for game in games(dims) {
@@ -66,7 +66,7 @@ fn measure(
     dims: Dims,
     threads: usize,
     visits: u64,
-) -> Result<Rate, String> {
+) -> Result<Rate, LoadingError> {
     let ready = network.wait()?;
     let mut rate = Rate {
         dims,
