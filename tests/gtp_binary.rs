@@ -278,6 +278,19 @@ fn no_move_is_found_for_a_client_that_is_gone() {
     }
 }
 
+/// Nothing is written while a plain move is looked for.
+#[cfg(unix)]
+#[test]
+fn a_search_ends_with_the_client_that_wanted_it() {
+    let mut child = tengen("--playouts 1000000000 --size 9").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"name\ngenmove b\n").unwrap();
+    // The output is closed with its second line, and then the input.
+    assert_eq!(first_lines(&mut child, 2), ["= Tengen", ""]);
+    drop(input);
+    assert!(wait(&mut child).success());
+}
+
 #[test]
 fn a_log_keeps_the_stream() {
     let directory = Directory::new("log");

@@ -2,14 +2,14 @@
 
 use super::network::{NetworkChoice, built_in_instead};
 use super::search::SearchOptions;
-use super::{Done, human, katago, values};
+use super::{Done, human, input, katago, values};
 use crate::analysis::{self, Config, SEARCH_KEYS};
 use crate::console::{Log, counted, fault, stderr};
 use crate::katago::threads;
 use crate::net::{Loading, Networks};
 use clap::Args;
 use std::ffi::OsString;
-use std::io::{self, BufReader};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub fn run(args: &AnalysisArgs) -> Done {
         "Tengen {version}, {} at a time\nStarted, ready to begin handling requests",
         counted(at_once, "position", "positions")
     ));
-    analysis::run(config, BufReader::new(io::stdin()), io::stdout())?;
+    analysis::run(config, input::watched(), io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 

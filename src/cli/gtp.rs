@@ -1,9 +1,9 @@
 //! `tengen gtp`: the engine between its two streams.
 
-use super::{Done, EngineOptions, terminal};
+use super::{Done, EngineOptions, input, terminal};
 use crate::console::{fault, stderr};
 use crate::gtp;
-use std::io::{self, BufReader};
+use std::io;
 use std::process::ExitCode;
 
 /// Speaks GTP on standard input and output.
@@ -12,7 +12,7 @@ pub fn run(options: &EngineOptions) -> Done {
     let config = options.engine_config()?;
     // Clients take the greeting for a promise, so it comes after what can be wrong.
     let greet = || stderr::say(greeting(terminal::is_at_both_ends()));
-    gtp::run_after(greet, config, BufReader::new(io::stdin()), io::stdout())?;
+    gtp::run_after(greet, config, input::watched(), io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }
 

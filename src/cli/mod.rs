@@ -12,6 +12,7 @@ mod engine;
 mod gtp;
 mod gtp_check;
 mod human;
+mod input;
 mod katago;
 mod learn;
 mod lines;

@@ -634,3 +634,23 @@ fn a_client_that_goes_away_ends_the_engine() {
     );
     assert!(process::wait(&mut child).success());
 }
+
+/// Nothing is written until a query without reports is answered.
+#[cfg(unix)]
+#[test]
+fn a_search_ends_with_the_client_that_wanted_it() {
+    let mut query = small("long");
+    query["maxVisits"] = json!(1_u64 << 50);
+    let mut child = engine("").spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(
+        input,
+        "{query}\n{}",
+        json!({"id": "version", "action": "query_version"})
+    )
+    .unwrap();
+    let answers = process::first_lines(&mut child, 1);
+    assert!(answers[0].contains("\"id\":\"version\""), "{answers:?}");
+    drop(input);
+    assert!(process::wait(&mut child).success());
+}
