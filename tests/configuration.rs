@@ -188,6 +188,29 @@ fn rules_are_read_one_by_one_from_a_configuration() {
 }
 
 #[test]
+fn later_rules_replace_a_tax_and_a_later_way_of_scoring_does_not() {
+    let text = "koRule = POSITIONAL\ntaxRule = ALL\nscoringRule = AREA\n";
+    let path = TemporaryFile::new("area.cfg", text);
+    for (later, tax) in [("rules=japanese", "SEKI"), ("scoringRule=TERRITORY", "ALL")] {
+        let options = format!("gtp -config {} -override-config {later}", path.display());
+        let replies = process::text(&session(&options, "kata-get-rules\n").stdout);
+        assert!(replies.contains(r#""scoring":"TERRITORY""#), "{replies}");
+        assert!(
+            replies.contains(&format!(r#""tax":"{tax}""#)),
+            "{later}: {replies}"
+        );
+    }
+}
+
+#[test]
+fn a_configuration_may_end_the_chat() {
+    let options = "gtp --chat --playouts 10 --size 5 --override-config ogsChatToStderr=";
+    let told = |flag: &str| process::errors(&session(&format!("{options}{flag}"), "genmove b\n"));
+    assert!(told("true").contains("MALKOVICH"));
+    assert!(!told("false").contains("MALKOVICH"));
+}
+
+#[test]
 fn a_configuration_that_cannot_be_is_refused() {
     let path = TemporaryFile::new("bad.cfg", "# none\nmaxVisits = none\n");
     let file = format!("gtp -config {}", path.display());
@@ -263,6 +286,11 @@ fn options_that_give_way_to_a_configuration_are_named() {
         ("--time 1", "maxTime=2", true),
         ("--size 9", "defaultBoardSize=13", true),
         ("--size 9", "defaultBoardSize=9", false),
+        ("--memory 100", "memory=50", true),
+        ("--memory 100", "memory=100", false),
+        ("--chat", "ogsChatToStderr=false", true),
+        ("--chat", "ogsChatToStderr=true", false),
+        ("--sgf-comments", "sgf_comments=0", true),
     ] {
         let options = format!("gtp {typed} --override-config {configured}");
         let told = process::errors(&session(&options, "name\n"));

@@ -5,7 +5,7 @@ use super::position_hash;
 use super::queue::Job;
 use super::searcher::Found;
 use crate::console;
-use crate::katago::known;
+use crate::katago::or_minus_one;
 use crate::net::model::Evaluation;
 use crate::search::{self, MoveReport};
 use crate::types::{Dims, Move, Viewer, format_move};
@@ -208,9 +208,9 @@ impl View<'_> {
             raw_score_selfplay: self.signed(raw.score_mean),
             raw_score_selfplay_stdev: rounded(raw.score_stdev()),
             raw_no_result_prob: rounded(raw.no_result),
-            raw_st_wr_error: rate_error(known(raw.outcome_error)),
-            raw_st_score_error: rounded(known(raw.score_error)),
-            raw_var_time_left: rounded(known(raw.time_left)),
+            raw_st_wr_error: rate_error(or_minus_one(raw.outcome_error)),
+            raw_st_score_error: rounded(or_minus_one(raw.score_error)),
+            raw_var_time_left: rounded(or_minus_one(raw.time_left)),
         }
     }
 

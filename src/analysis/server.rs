@@ -9,10 +9,12 @@ use super::query::{Query, Understood};
 use super::queue::Queue;
 use super::response;
 use crate::console::Log;
+use crate::console::fault::panic_message;
 use crate::lines::{Read, read_line};
 use crate::types::excerpt;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
@@ -152,18 +154,34 @@ impl Reader {
             return self.complain(format!("an id is longer than {MAX_ID} bytes"));
         }
         let id = id.clone();
+        self.guarded(&id, || self.carry_out(&id, object, line.len()));
+    }
+
+    /// Does it; if it panics, which its hook tells, that is the answer: the lines that follow are read all the same.
+    fn guarded(&self, id: &str, work: impl FnOnce()) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+            let error = format!("internal error: {}", panic_message(&*panic));
+            self.sender
+                .answer(json!({"error": error, "id": id}).to_string());
+        }
+    }
+
+    /// Carries out an object of so many bytes.
+    fn carry_out(&self, id: &str, object: Map<String, Value>, bytes: usize) {
+        #[cfg(test)]
+        assert!(!object.contains_key("panics"), "on purpose");
         // With an action that is no text it is a query, as for KataGo: programs write null for what they have not set.
         if let Some(Value::String(action)) = object.get("action") {
             let action = action.clone();
             match action::carry_out(&action, object, &self.config, &self.queue) {
                 Ok(done) => self.tell(done),
-                Err(refusal) => self.refuse(&id, &refusal),
+                Err(refusal) => self.refuse(id, &refusal),
             }
             return;
         }
-        match Query::read(&id, object, &self.config.defaults) {
-            Ok(understood) => self.enqueue(&id, understood, line.len()),
-            Err(refusal) => self.refuse(&id, &refusal),
+        match Query::read(id, object, &self.config.defaults) {
+            Ok(understood) => self.enqueue(id, understood, bytes),
+            Err(refusal) => self.refuse(id, &refusal),
         }
     }
 
@@ -194,5 +212,27 @@ impl Reader {
     /// Tells what is wrong with a line that has no id.
     fn complain(&self, message: String) {
         self.sender.answer(json!({ "error": message }).to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_while_a_line_is_read_is_its_answer() {
+        let outbox = Arc::new(Outbox::default());
+        let reader = Reader {
+            config: Arc::default(),
+            queue: Arc::default(),
+            sender: outbox.sender(),
+        };
+        reader.take(br#"{"id":"a","panics":true}"#);
+        reader.take(br#"{"id":"b","action":"query_version"}"#);
+        drop(reader);
+        let answer = outbox.next().unwrap();
+        assert_eq!(answer, r#"{"error":"internal error: on purpose","id":"a"}"#);
+        assert!(outbox.next().unwrap().contains(r#""id":"b""#));
+        assert_eq!(outbox.next(), None);
     }
 }

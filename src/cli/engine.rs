@@ -172,6 +172,7 @@ impl EngineOptions {
             (Decided::Rules, self.rules.is_some()),
             (Decided::Komi, self.komi.is_some()),
             (Decided::Threads, self.search.threads.is_some()),
+            (Decided::Memory, self.search.memory.is_some()),
             (Decided::Playouts, self.playouts.is_some()),
             (Decided::Visits, self.visits.is_some()),
             (Decided::Time, self.time.is_some()),
@@ -181,6 +182,8 @@ impl EngineOptions {
             (Decided::AcceptRepetition, self.accept_repetition),
             (Decided::Ponder, self.ponder),
             (Decided::HumanProfile, self.network.profile().is_some()),
+            (Decided::Chat, self.chat),
+            (Decided::SgfComments, self.sgf_comments),
         ];
         let typed = all.into_iter().filter(|&(_, is_typed)| is_typed);
         let typed = typed.map(|(decided, _)| decided);

@@ -13,9 +13,9 @@ pub struct SearchOptions {
     #[arg(long, value_name = "N", value_parser = values::whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 
-    /// Memory for the program with its search trees, in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = values::memory)]
-    memory: u32,
+    /// Memory for the program with its search trees, in MB [default: 512]
+    #[arg(long, value_name = "MB", value_parser = values::memory)]
+    pub memory: Option<u32>,
 
     /// Seed of the random numbers [default: a new one for each game]
     #[arg(long, value_name = "N", value_parser = values::whole_from(0))]
@@ -27,17 +27,22 @@ impl SearchOptions {
     pub fn session(&self) -> session::Config {
         session::Config {
             threads: values::threads(self.threads),
-            memory_mb: self.memory as usize,
+            memory_mb: self.memory_mb(),
             seed: self.seed,
             ..session::Config::default()
         }
+    }
+
+    fn memory_mb(&self) -> usize {
+        let usual = Settings::default().memory_mb;
+        self.memory.map_or(usual, |memory| memory as usize)
     }
 
     /// How to search; without a seed, with one drawn now.
     pub fn settings(&self) -> Settings {
         Settings {
             threads: values::threads(self.threads),
-            memory_mb: self.memory as usize,
+            memory_mb: self.memory_mb(),
             seed: self.seed.unwrap_or_else(random_seed),
             ..Settings::default()
         }

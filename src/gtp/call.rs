@@ -32,13 +32,13 @@ pub(super) struct Link<'a, 'o> {
 pub struct Call<'a, 'o> {
     words: std::slice::Iter<'a, String>,
     rest: &'a str,
-    /// The line as it came.
-    line: &'a str,
+    /// The line of the request as it came.
+    raw: &'a str,
     /// The command as it is typed: `play COLOR VERTEX`.
     usage: String,
     link: Option<Link<'a, 'o>>,
-    /// The lines put where there is no client.
-    lines: Vec<String>,
+    /// The lines of the reply that were put where there is no client.
+    unsent: Vec<String>,
 }
 
 impl<'a, 'o> Call<'a, 'o> {
@@ -47,10 +47,10 @@ impl<'a, 'o> Call<'a, 'o> {
         Call {
             words: request.args.iter(),
             rest: &request.rest,
-            line: &request.raw,
+            raw: &request.raw,
             usage,
             link,
-            lines: Vec::new(),
+            unsent: Vec::new(),
         }
     }
 
@@ -85,10 +85,10 @@ impl<'a, 'o> Call<'a, 'o> {
     }
 
     /// Puts a line of the reply out at once, after [`Call::begin`].
-    pub fn line(&mut self, text: String) {
+    pub fn put_line(&mut self, text: String) {
         match &mut self.link {
-            Some(link) => link.output.line(&text),
-            None => self.lines.push(text),
+            Some(link) => link.output.put_line(&text),
+            None => self.unsent.push(text),
         }
     }
 
@@ -99,7 +99,7 @@ impl<'a, 'o> Call<'a, 'o> {
 
     /// The reply with the lines before it that no client has got yet.
     pub fn complete(self, reply: Reply) -> Reply {
-        let mut lines = self.lines;
+        let mut lines = self.unsent;
         let text = reply?;
         if !text.is_empty() {
             lines.push(text);
@@ -123,7 +123,7 @@ impl<'a, 'o> Call<'a, 'o> {
     /// Whether a `#` follows the last argument without a blank: what came after it was dropped as a comment, but was probably
     /// meant.
     pub fn is_cut_off(&self) -> bool {
-        let comment = self.line.split_once('#');
+        let comment = self.raw.split_once('#');
         comment.is_some_and(|(before, _)| !before.ends_with([' ', '\t']))
     }
 

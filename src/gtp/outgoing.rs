@@ -45,7 +45,7 @@ impl<'a> Outgoing<'a> {
     }
 
     /// One more line of the reply.
-    pub fn line(&mut self, text: &str) {
+    pub fn put_line(&mut self, text: &str) {
         self.begin();
         self.send(&wire::more(text));
     }

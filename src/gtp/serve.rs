@@ -52,10 +52,10 @@ pub fn run_after(
     let input = Input::spawn(input)?;
     let (sources, typed) = (config.sources.clone(), config.typed.clone());
     let mut engine = Engine::new(config);
-    let typed = InForce::of(engine.session(), typed);
+    let typed = InForce::of(&engine, typed);
     configure(&mut engine, &sources)
         .map_err(|reason| io::Error::new(ErrorKind::InvalidInput, reason))?;
-    typed.tell_of_changes(engine.session(), &sources);
+    typed.tell_of_changes(&engine, &sources);
     greet();
     let mut server = Server {
         engine,
@@ -84,7 +84,7 @@ impl<W: Write> Server<W> {
         while !self.engine.has_quit() {
             let (line, arrived) = self.input.recv();
             let answered = match line {
-                Line::End => return self.input.end(),
+                Line::End => return self.input.take_failure(),
                 Line::Blank => Ok(()),
                 Line::Interrupt => {
                     // The command that this was to interrupt has already answered.
@@ -112,7 +112,7 @@ impl<W: Write> Server<W> {
         };
         let reply = self.engine.execute_for(request, Some(link));
         let sent = outgoing.finish(reply);
-        self.free_since = self.input.take_ending().unwrap_or_else(Instant::now);
+        self.free_since = self.input.take_stopped().unwrap_or_else(Instant::now);
         if self.input.is_idle() && !self.engine.has_quit() {
             self.engine.idle();
         }

@@ -20,17 +20,20 @@ pub use models::model;
 pub const RELEASE: &str = "1.17.2";
 
 /// What KataGo takes with a query and the tables leave out.
-const OF_QUERIES: [&str; 6] = [
+const OF_QUERIES: [&str; 9] = [
     keys::SEARCH_THREADS,
     keys::MAX_PLAYOUTS_PONDERING,
     keys::MAX_VISITS_PONDERING,
     keys::MAX_TIME_PONDERING,
     "avoidRepeatedPatternUtility",
+    "evalCacheMinVisits",
     "lagBuffer",
+    "nodeTableShardsPowerOfTwo",
+    "useEvalCache",
 ];
 
 /// A number that not every network tells: −1 if this one does not.
-pub fn known(number: Option<f32>) -> f32 {
+pub fn or_minus_one(number: Option<f32>) -> f32 {
     number.unwrap_or(-1.0)
 }
 

@@ -1,6 +1,6 @@
 //! An analysis: what a search sees, told again and again until it ends.
 
-use super::order::Analyse;
+use super::order::{Analyse, LONGEST_ANALYSIS};
 use super::pool::Pool;
 use super::table::{Listener, Table, failed, stopped};
 use super::tell;
@@ -16,8 +16,6 @@ use std::time::{Duration, Instant};
 const FIRST_REPORT: Duration = Duration::from_millis(100);
 /// How often a running analysis is looked at.
 const LOOK: Duration = Duration::from_millis(10);
-/// An analysis ends after this time: whoever is still there can start another.
-const LONGEST_ANALYSIS: Duration = Duration::from_secs(900);
 /// When others wait for a seat, an analysis ends after this time.
 const FAIR_SHARE: Duration = Duration::from_secs(3);
 

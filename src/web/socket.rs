@@ -18,6 +18,7 @@ use crate::session::Config;
 use serde_json::{Value, json};
 use std::io;
 use std::net::{Shutdown, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -89,7 +90,10 @@ pub fn serve(
             work(table, &incoming, &to_table)
         });
         if at_work.is_ok() {
-            read(reader, &calls, &outbox);
+            // A panic, which its hook tells, ends the window as if it had gone.
+            let _ = catch_unwind(AssertUnwindSafe(|| read(reader, &calls, &outbox)));
+            // If the table has ended already, there is nobody to tell.
+            let _ = calls.send(Call::Gone);
         }
         outbox.hang_up();
         at_work
@@ -113,9 +117,25 @@ fn greeting(config: &Config) -> Value {
     })
 }
 
+/// Stops an order, when it is dropped at the latest.
+#[derive(Default)]
+struct Stopper(Arc<AtomicBool>);
+
+impl Stopper {
+    fn stop(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
 /// Passes on what the window wants, until it goes.
 fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Outbox) {
-    let mut stop = Arc::new(AtomicBool::new(false));
+    let mut latest = Stopper::default();
     while let Ok(message) = socket.read() {
         let text = match &message {
             Message::Text(text) => text.as_str(),
@@ -125,23 +145,21 @@ fn read(mut socket: WebSocket<TcpStream>, calls: &SyncSender<Call>, outbox: &Out
         match Said::parse(text) {
             Ok(Said::Question(question)) => outbox.tell(handicap(&question)),
             Ok(Said::Order(order)) => {
-                stop.store(true, Ordering::SeqCst);
-                stop = Arc::default();
-                if calls.send(Call::Order(order, Arc::clone(&stop))).is_err() {
+                // The one before is stopped.
+                latest = Stopper::default();
+                let call = Call::Order(order, Arc::clone(&latest.0));
+                if calls.send(call).is_err() {
                     break;
                 }
             }
             Err(refusal) => {
                 if !refusal.is_question {
-                    stop.store(true, Ordering::SeqCst);
+                    latest.stop();
                 }
                 outbox.tell(json!({ "id": refusal.id, "error": refusal.reason }));
             }
         }
     }
-    stop.store(true, Ordering::SeqCst);
-    // If the table has ended already, there is nobody to tell.
-    let _ = calls.send(Call::Gone);
 }
 
 /// Where handicap stones go.

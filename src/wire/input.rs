@@ -57,7 +57,7 @@ struct State {
     closed: bool,
     armed: Option<(StopOn, Arc<AtomicBool>)>,
     /// When input ended work that any input ends.
-    ended_work: Option<Instant>,
+    stopped: Option<Instant>,
 }
 
 impl State {
@@ -71,7 +71,7 @@ impl State {
         {
             flag.store(true, Ordering::SeqCst);
             if *stop_on == StopOn::AnyInput {
-                self.ended_work.get_or_insert(at);
+                self.stopped.get_or_insert(at);
             }
         }
         let last = self.queue.back().map(|(line, _)| line);
@@ -159,17 +159,17 @@ impl Input {
         (line, at)
     }
 
-    /// What [`Line::End`] meant.
+    /// What [`Line::End`] meant: whether all has been read.
     ///
     /// # Errors
     /// In words, if the input could not be read on; they are told once.
-    pub fn end(&self) -> io::Result<()> {
+    pub fn take_failure(&self) -> io::Result<()> {
         self.shared.lock().failure.take().map_or(Ok(()), Err)
     }
 
     /// When input ended work that any input ends, if it has done so since this was asked last.
-    pub fn take_ending(&self) -> Option<Instant> {
-        self.shared.lock().ended_work.take()
+    pub fn take_stopped(&self) -> Option<Instant> {
+        self.shared.lock().stopped.take()
     }
 
     /// Has `flag` set as soon as input of the kind arrives, or at once if it
@@ -308,7 +308,7 @@ mod tests {
             let _open = (!text.is_empty()).then_some(writer);
             assert!(armed.wait(LONG), "{text:?}");
             assert!(stop.load(Ordering::SeqCst));
-            assert!(input.take_ending().is_some() && input.take_ending().is_none());
+            assert!(input.take_stopped().is_some() && input.take_stopped().is_none());
         }
     }
 

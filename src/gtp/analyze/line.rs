@@ -1,7 +1,7 @@
 //! What a search has found, in the words of `lz-analyze` and `kata-analyze`.
 
 use super::cgos::json_line;
-use crate::katago::{Included, known};
+use crate::katago::{Included, or_minus_one};
 use crate::net::model::Evaluation;
 use crate::search::{MoveReport, Report, Restrictions, Values};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
@@ -216,7 +216,7 @@ impl LineWriter<'_> {
                 ("rawVarTimeLeft", raw.time_left),
             ];
             for (name, number) in errors {
-                put_number(line, name, known(number));
+                put_number(line, name, or_minus_one(number));
             }
         }
         if let Some(human) = &self.content.human {

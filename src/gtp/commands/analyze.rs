@@ -135,7 +135,7 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
 fn tell_until_input(search: &Search, call: &mut Call, lines: &mut Lines, input: &Armed) {
     while call.is_read() && !input.wait(lines.wait()) {
         if let Some(line) = lines.next(search) {
-            call.line(line);
+            call.put_line(line);
         }
     }
 }
@@ -145,7 +145,7 @@ fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
     search.wait();
     let report = search.report();
     if let Some(line) = report.and_then(|report| lines.line(&report)) {
-        call.line(line);
+        call.put_line(line);
     }
 }
 
@@ -250,7 +250,7 @@ fn with_lines(
     let mut lines = Lines::new(analysis, engine.game().dims());
     let mut watch = |search: &Search| {
         if let Some(line) = lines.next(search) {
-            call.line(line);
+            call.put_line(line);
         }
         // A client that has gone needs no move.
         if !call.is_read() {
@@ -260,7 +260,7 @@ fn with_lines(
     let answer = choose(engine, request, Some(&mut watch))?;
     let report = answer.report.as_ref();
     if let Some(line) = report.and_then(|report| lines.line(report)) {
-        call.line(line);
+        call.put_line(line);
     }
     Ok(answer)
 }

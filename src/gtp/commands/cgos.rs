@@ -58,7 +58,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
     let game = engine.game();
     if let Some(report) = &answer.report {
         let comment = choice_in_words(game, answer.choice, report);
-        call.line(json_line(game.dims(), report, Some(comment)));
+        call.put_line(json_line(game.dims(), report, Some(comment)));
     }
     Ok(format!("play {}", choice_text(game.dims(), answer.choice)))
 }

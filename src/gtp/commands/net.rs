@@ -5,7 +5,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::katago::{known, model};
+use crate::katago::{model, or_minus_one};
 use crate::net::features::{Players, symmetry_of_number};
 use crate::net::model::Evaluation;
 use crate::net::{Loading, LoadingError, Manner, Network, evaluate_game};
@@ -172,8 +172,8 @@ fn raw_text(
     text.push_str(&scores(e, sign));
     text.push_str(&format!(
         "shorttermWinlossError {:.3}\nshorttermScoreError {:.3}\npolicy\n",
-        known(e.outcome_error),
-        known(e.score_error)
+        or_minus_one(e.outcome_error),
+        or_minus_one(e.score_error)
     ));
     let dims = game.dims();
     rows(text, dims, |point, index| {
@@ -196,7 +196,7 @@ fn scores(e: &Evaluation, sign: f32) -> String {
         sign * e.lead,
         sign * e.score_mean,
         e.score_mean_square,
-        known(e.time_left),
+        or_minus_one(e.time_left),
     )
 }
 

@@ -23,8 +23,10 @@ pub(in crate::gtp) fn configure(engine: &mut Engine, sources: &[Source]) -> Resu
         settings.map(move |setting| (index, setting))
     });
     let mut all: Vec<(usize, &Entry)> = all.collect();
-    // The tax comes last, since setting how to score also sets the tax that is usual then.
-    all.sort_by_key(|(_, setting)| setting.key == "taxRule");
+    // A tax comes last, since setting how to score also sets the tax that is usual then; but 'rules' of a later source replace it.
+    let names_rules = |source: &&Source| source.settings.iter().any(|entry| entry.key == "rules");
+    let rules_before = |index: usize| sources[..=index].iter().filter(names_rules).count();
+    all.sort_by_key(|&(index, setting)| (rules_before(index), setting.key == "taxRule"));
     for (index, setting) in all {
         let key = &setting.key;
         let place = || sources[index].place_of(setting.line);
@@ -61,7 +63,7 @@ fn configure_one<'a>(
             };
             let threads = values::count(value).map(cut);
             let threads = threads.map_or(value.to_owned(), |threads| threads.to_string());
-            let named = Named::known(key)?;
+            let named = Named::find(key)?;
             return engine.change_silently(|draft| named.set(draft, &threads));
         }
         keys::FORCED_KOMI => {
@@ -71,7 +73,7 @@ fn configure_one<'a>(
         }
         keys::CHAT => {
             let flag = values::flag(value);
-            engine.chats |= flag.map_err(|wanted| Failure::bad_value(key, wanted, value))?;
+            engine.chats = flag.map_err(|wanted| Failure::bad_value(key, wanted, value))?;
         }
         keys::BOARD_SIZE | keys::BOARD_WIDTH | keys::BOARD_HEIGHT => {
             set_board_size(engine, key, value)?;

@@ -11,8 +11,8 @@ use crate::types::Color;
 use std::mem;
 use std::time::Duration;
 
-/// What KataGo answers for a number of visits without limit.
-const NO_VISIT_LIMIT: &str = "1125899906842624";
+/// What KataGo answers for a number of visits or playouts without limit.
+const NO_LIMIT: &str = "1125899906842624";
 
 /// A parameter of KataGo's that Tengen has too.
 pub(in crate::gtp) struct Param {
@@ -213,6 +213,6 @@ fn seconds(limit: Option<Duration>) -> String {
 fn count(limit: Option<u64>) -> String {
     match limit {
         Some(count) => count.to_string(),
-        None => NO_VISIT_LIMIT.to_owned(),
+        None => NO_LIMIT.to_owned(),
     }
 }

@@ -50,7 +50,7 @@ impl Named {
     ///
     /// # Errors
     /// If no setting has it.
-    pub fn known(name: &str) -> Result<Named, Failure> {
+    pub fn find(name: &str) -> Result<Named, Failure> {
         let found = Named::all().find(|named| named.name().eq_ignore_ascii_case(name));
         found.ok_or_else(|| Failure::unknown_setting(name, "kata-list-params"))
     }

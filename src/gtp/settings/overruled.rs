@@ -1,8 +1,8 @@
 //! Options of the command line that give way to a configuration.
 
 use crate::console::stderr;
+use crate::gtp::engine::Engine;
 use crate::katago::config::Source;
-use crate::session::Session;
 use std::fmt::{self, Display, Formatter};
 
 /// What an option of the command line decides, of what a configuration may decide otherwise. Its text is the option.
@@ -16,6 +16,8 @@ pub enum Decided {
     Komi,
     /// The threads of a search.
     Threads,
+    /// The memory of the program.
+    Memory,
     /// The most playouts of a move.
     Playouts,
     /// The most visits of a move.
@@ -34,6 +36,10 @@ pub enum Decided {
     Ponder,
     /// Whom a human-style network imitates.
     HumanProfile,
+    /// Whether it says on standard error what each move is about.
+    Chat,
+    /// Whether records tell what the search saw.
+    SgfComments,
     /// The number of the search that has this name.
     Param(String),
 }
@@ -45,6 +51,7 @@ impl Display for Decided {
             Decided::Rules => "--rules",
             Decided::Komi => "--komi",
             Decided::Threads => "--threads",
+            Decided::Memory => "--memory",
             Decided::Playouts => "--playouts",
             Decided::Visits => "--visits",
             Decided::Time => "--time",
@@ -54,6 +61,8 @@ impl Display for Decided {
             Decided::AcceptRepetition => "--accept-repetition",
             Decided::Ponder => "--ponder",
             Decided::HumanProfile => "--human-profile",
+            Decided::Chat => "--chat",
+            Decided::SgfComments => "--sgf-comments",
             Decided::Param(name) => return write!(f, "--param {name}"),
         })
     }
@@ -61,13 +70,15 @@ impl Display for Decided {
 
 impl Decided {
     /// What is in force of it, as text to compare.
-    fn value(&self, session: &Session) -> String {
+    fn value(&self, engine: &Engine) -> String {
+        let session = engine.session();
         let (game, config) = (session.game(), session.config());
         match self {
             Decided::Size => game.dims().to_string(),
             Decided::Rules => game.rules().to_json(),
             Decided::Komi => game.komi().to_string(),
             Decided::Threads => config.threads.to_string(),
+            Decided::Memory => config.memory_mb.to_string(),
             Decided::Playouts => format!("{:?}", config.playouts),
             Decided::Visits => format!("{:?}", config.visits),
             Decided::Time => format!("{:?}", session.time_without_clock()),
@@ -77,6 +88,8 @@ impl Decided {
             Decided::AcceptRepetition => config.accept_repetition.to_string(),
             Decided::Ponder => config.ponder.to_string(),
             Decided::HumanProfile => format!("{:?}", config.profile),
+            Decided::Chat => engine.chats.to_string(),
+            Decided::SgfComments => engine.preferences.sgf_comments.to_string(),
             Decided::Param(name) => format!("{:?}", config.params.get(name)),
         }
     }
@@ -87,16 +100,16 @@ pub(in crate::gtp) struct InForce(Vec<(Decided, String)>);
 
 impl InForce {
     /// Before a configuration has its say.
-    pub fn of(session: &Session, typed: Vec<Decided>) -> InForce {
+    pub fn of(engine: &Engine, typed: Vec<Decided>) -> InForce {
         let with_value = |decided: Decided| {
-            let value = decided.value(session);
+            let value = decided.value(engine);
             (decided, value)
         };
         InForce(typed.into_iter().map(with_value).collect())
     }
 
     /// Names the options of which something else is in force by now.
-    pub fn tell_of_changes(&self, session: &Session, sources: &[Source]) {
+    pub fn tell_of_changes(&self, engine: &Engine, sources: &[Source]) {
         let mut places: Vec<&str> = Vec::new();
         for source in sources {
             // A file that includes another one has two parts.
@@ -106,7 +119,7 @@ impl InForce {
         }
         let places = places.join(", ");
         for (decided, before) in &self.0 {
-            if decided.value(session) != *before {
+            if decided.value(engine) != *before {
                 stderr::warn(format_args!("{decided} gives way to {places}"));
             }
         }

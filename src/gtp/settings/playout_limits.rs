@@ -29,7 +29,7 @@ impl Limit {
 /// be kept from move to move, and then visits count what it holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::gtp) struct PlayoutLimits {
-    /// `--playouts` and `maxPlayouts`.
+    /// `--playouts`, `maxPlayouts`, `playouts` of `tengen-param`, and `Playouts` of `lz-setoption`.
     pub playouts: Limit,
     /// `--visits`, `maxVisits`, and `Visits` of `lz-setoption`.
     pub visits: Limit,

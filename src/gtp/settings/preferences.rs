@@ -32,7 +32,7 @@ impl Default for AnalysisParams {
 pub(in crate::gtp) struct Preferences {
     /// The limits on playouts and visits that the command line and commands have set.
     pub limits: PlayoutLimits,
-    /// What `kata-set-param` has set, of an analysis alone.
+    /// What `kata-set-param` and configurations have set, of an analysis alone.
     pub analysis: AnalysisParams,
     /// Parameters of KataGo's that Tengen has no use for, as they were set.
     pub unused_params: BTreeMap<&'static str, String>,

@@ -13,8 +13,8 @@
 //!
 //! | `do` | wants | also takes |
 //! |---|---|---|
-//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, or `clock`; `cleanup`; `resign`, whether it may give up; true unless it is said |
-//! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends; `interval` in milliseconds; `only`, the points of the moves that it considers, all unless they are said |
+//! | `think` | a move for the player whose turn it is | `level` 1 to 20; `time` in seconds, 60 at most, or `clock`; `cleanup`; `resign`, whether it may give up; true unless it is said |
+//! | `analyse` | what a search sees, again and again | `playouts` or `time` after which it ends, 900 seconds at most; `interval` in milliseconds; `only`, the points of the moves that it considers, all unless they are said |
 //! | `review` | what each move of the game has cost, and its positions on the way | |
 //! | `count` | the score, and what is dead | `dead` and `seki`, points, if the players have agreed on them |
 //! | `handicap` | where `stones` handicap stones go on a board of `size`, `[19, 19]`; it has no `game` | |
@@ -45,7 +45,7 @@
 mod game;
 mod values;
 
-pub use values::LONGEST_MOVE_BY_CLOCK;
+pub use values::{LONGEST_ANALYSIS, LONGEST_MOVE_BY_CLOCK};
 
 use crate::game::Game;
 use crate::search::Level;
@@ -55,7 +55,7 @@ use game::{MOST_MOVES, dims, game, points};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use values::{LONGEST_MOVE, clock, flag, interval, level, playouts, seconds, stones};
+use values::{LONGEST_MOVE, clock, flag, interval, level, playouts, stones, time};
 
 /// The longest order, in bytes: a game of the most moves with room to spare.
 pub const LONGEST_ORDER: usize = 128 << 10;
@@ -250,7 +250,7 @@ impl Think {
         Ok(Think {
             game: game(&value["game"])?,
             level: level(value)?,
-            time: seconds(value, LONGEST_MOVE)?,
+            time: time(value, LONGEST_MOVE)?,
             clock: clock(value)?,
             cleanup: flag(value, "cleanup", false)?,
             may_resign: flag(value, "resign", true)?,
@@ -265,7 +265,7 @@ impl Analyse {
             only: points(game.dims(), value, "only")?,
             game,
             playouts: playouts(value)?,
-            time: seconds(value, LONGEST_MOVE)?,
+            time: time(value, LONGEST_ANALYSIS)?,
             interval: interval(value)?,
         })
     }

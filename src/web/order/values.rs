@@ -6,10 +6,12 @@ use crate::time::{ClockReport, LONGEST, TimeSystem};
 use serde_json::Value;
 use std::time::Duration;
 
-/// How long Tengen thinks about a move at most when there is no clock, in seconds.
-pub const LONGEST_MOVE: f64 = 60.0;
+/// How long Tengen thinks about a move at most when there is no clock.
+pub const LONGEST_MOVE: Duration = Duration::from_secs(60);
 /// The same where there is one, however much time it has: others want to think too.
 pub const LONGEST_MOVE_BY_CLOCK: Duration = Duration::from_secs(300);
+/// An analysis ends after this time at the latest: whoever is still there can start another.
+pub const LONGEST_ANALYSIS: Duration = Duration::from_secs(900);
 /// The bounds of the time from one report of an analysis to the next.
 const INTERVALS: (f64, f64) = (50.0, 10_000.0);
 /// That time unless it is said, in milliseconds.
@@ -53,8 +55,9 @@ pub fn level(order: &Value) -> Result<Level, String> {
     Ok(level?.unwrap_or(Level::FULL))
 }
 
-/// A time, if there is one.
-pub fn seconds(object: &Value, most: f64) -> Result<Option<Duration>, String> {
+/// A time of `most` at most, if there is one.
+pub fn time(object: &Value, most: Duration) -> Result<Option<Duration>, String> {
+    let most = most.as_secs_f64();
     let what = format!("a number of seconds from 0 to {most}");
     let seconds = optional(object, "time", &what, |value| {
         value
@@ -105,7 +108,7 @@ pub fn clock(order: &Value) -> Result<Option<Clock>, String> {
     let system = text(clock, "system")?.ok_or("'system' of the clock is missing")?;
     let system = TimeSystem::parse_kata(&mut system.split_ascii_whitespace());
     let system = system.map_err(|error| error.to_string())?;
-    let Some(time) = seconds(clock, LONGEST.as_secs_f64())? else {
+    let Some(time) = time(clock, LONGEST)? else {
         return Ok(Some(Clock { system, left: None }));
     };
     let stones = optional(clock, "stones", "a number of stones", |value| {

@@ -31,19 +31,19 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// terminal does not reach it. When this is dropped it may leave by itself, and is then killed with all that it has
 /// started.
 ///
-/// Its input is written, its output read and its standard error drained by a thread each. `Output` is what the reading
+/// Its input is written, its output read and its standard error drained by a thread each. `Piece` is what the reading
 /// thread makes of its output: lines or bytes.
 #[derive(Debug)]
-pub struct Process<Output> {
+pub struct Process<Piece> {
     pub(super) group: Group,
     stderr_tail: StderrTail,
     /// For the writing thread; closing it closes the process's input.
     input: Option<Sender<Vec<u8>>>,
     /// From the reading thread; disconnected when the output has ended.
-    pub output: Receiver<Output>,
+    pub output: Receiver<Piece>,
 }
 
-impl<Output> Process<Output> {
+impl<Piece> Process<Piece> {
     /// Starts the process that `command` describes, taking over its standard streams; `read` starts the thread that
     /// reads its output.
     ///
@@ -51,8 +51,8 @@ impl<Output> Process<Output> {
     /// [`StartError::Program`] if the system does not start it, or gives no thread.
     pub fn start(
         command: &mut Command,
-        read: impl FnOnce(ChildStdout) -> io::Result<Receiver<Output>>,
-    ) -> Result<Process<Output>, StartError> {
+        read: impl FnOnce(ChildStdout) -> io::Result<Receiver<Piece>>,
+    ) -> Result<Process<Piece>, StartError> {
         let piped = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -67,8 +67,8 @@ impl<Output> Process<Output> {
 
     fn of(
         mut group: Group,
-        read: impl FnOnce(ChildStdout) -> io::Result<Receiver<Output>>,
-    ) -> io::Result<Process<Output>> {
+        read: impl FnOnce(ChildStdout) -> io::Result<Receiver<Piece>>,
+    ) -> io::Result<Process<Piece>> {
         let no_pipe = || io::Error::other("its standard streams are not there");
         let head = &mut group.head;
         Ok(Process {
@@ -95,7 +95,7 @@ impl<Output> Process<Output> {
     ///
     /// # Errors
     /// If there is none in time, or there will be none.
-    pub fn next_output(&mut self, limit: Duration) -> Result<Output, RecvTimeoutError> {
+    pub fn next_output(&mut self, limit: Duration) -> Result<Piece, RecvTimeoutError> {
         let start = Instant::now();
         let mut ended: Option<Instant> = None;
         loop {
@@ -163,7 +163,7 @@ impl<Output> Process<Output> {
     }
 }
 
-impl<Output> Drop for Process<Output> {
+impl<Piece> Drop for Process<Piece> {
     fn drop(&mut self) {
         // An engine, and whatever it has started, should leave when its input ends.
         self.close();

@@ -12,7 +12,7 @@ pub const FAMILY: Family = Family {
     commands: &[Command {
         name: "go_cfg_distance",
         arguments: "VERTEX [NUMBER]",
-        summary: "How many steps it is to each point, a chain being one of them: at its first stone, row by row from the top; no more steps than NUMBER",
+        summary: "How many steps it is to each point, a chain being one of them: rows from the top, each chain at its lowest and there leftmost stone; no more steps than NUMBER",
         run: distance,
     }],
 };
@@ -22,6 +22,7 @@ fn distance(engine: &mut Engine, call: &mut Call) -> Reply {
     let from = call.vertex(board.dims())?;
     let most = call.optional_number("number of steps")?;
     let steps = steps(board, from, most.unwrap_or(usize::MAX));
+    // Fuego's anchor of a chain.
     let is_first = |point| unit(board, point).into_iter().min() == Some(point);
     Ok(board_text(board.dims(), |point| {
         match steps[board.dims().index(point)].filter(|_| is_first(point)) {

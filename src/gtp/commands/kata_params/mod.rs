@@ -54,12 +54,12 @@ pub const FAMILY: Family = Family {
 };
 
 fn get_param(engine: &mut Engine, call: &mut Call) -> Reply {
-    Ok(Named::known(call.word("name")?)?.value(engine))
+    Ok(Named::find(call.word("name")?)?.value(engine))
 }
 
 fn set_param(engine: &mut Engine, call: &mut Call) -> Reply {
     let name = call.word("name")?;
-    let named = Named::known(name)?;
+    let named = Named::find(name)?;
     let value = match named.may_be_nothing() {
         true => call.optional().unwrap_or_default(),
         false => call.word("value")?,

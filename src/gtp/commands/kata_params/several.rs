@@ -48,7 +48,7 @@ fn set_all(draft: &mut Draft, values: &Map<String, Value>) -> Result<(), Failure
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        Named::known(name)?.set_or_take_back(draft, &text)?;
+        Named::find(name)?.set_or_take_back(draft, &text)?;
     }
     Ok(())
 }
