@@ -52,7 +52,7 @@ pub fn search(config: &Config, claim: &Claim, meanwhile: &mut dyn FnMut(&Found))
         return None;
     }
     let mut search = Search::new(settings);
-    let manner = search.stance(&game, game.to_move()).manner();
+    let manner = search.settings().stance(&game, game.to_move()).manner();
     let human = human.and_then(|network| opinion(network, &options.settings, &game, &manner));
     let raw = OnceCell::new();
     let least_shares = match &human {

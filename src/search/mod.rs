@@ -40,6 +40,8 @@
 //!   classical: RAVE and playouts          puct: a network's policy and value
 //! ```
 //!
+//! `life` has a search of its own, of a single group, made of the same parts below the handle.
+//!
 //! A `driver::method::Method` has the tree, takes the descents, judges leaves
 //! and backs up; it is a type parameter, chosen once for a search, so that nothing in
 //! the loop of a visit is looked up. All else is the same for every method.

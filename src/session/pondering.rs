@@ -68,7 +68,8 @@ impl Session {
         self.clocks.leave_turn();
     }
 
-    /// Notes that nobody plays on, though the board stays as it is: there is nothing to ponder.
+    /// There is no move any more after which to ponder, and no suggestion: nobody plays on, or another position comes. What runs is
+    /// ended by `take_up`.
     pub fn ponder_no_longer(&mut self) {
         self.moved_at = None;
         self.suggested = None;

@@ -53,12 +53,7 @@ impl Search {
     /// ([`Game::continues`]); what depends on anything else is dropped. A search that goes on ends. Where a network is to judge,
     /// this waits until it has been read: see [`MethodChoice::is_ready`](crate::search::MethodChoice::is_ready).
     pub fn set_game(&mut self, game: &Game, to_move: Color) {
-        self.set_game_as(game, self.stance(game, to_move));
-    }
-
-    /// How [`Search::set_game`] looks at the position of `game`: dead stones as the rules say, and no dynamic komi.
-    pub fn stance(&self, game: &Game, to_move: Color) -> Stance {
-        self.settings.stance(game, to_move)
+        self.set_game_as(game, self.settings.stance(game, to_move));
     }
 
     /// As [`Search::set_game`], in a stance of the caller's.

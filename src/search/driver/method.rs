@@ -76,7 +76,7 @@ pub trait Method: Send + Sync + Sized + 'static {
 
 /// Makes visits in one thread, and keeps what it needs for them from one to the next.
 pub trait Worker<const N: usize> {
-    /// One visit: from the root down to a leaf and back; none if no visit can find anything more.
+    /// One visit: from the root down to a leaf and back; none if no visit can find anything more, or the search ends meanwhile.
     fn visit(&mut self) -> Option<Visit<'_, N>>;
 
     /// Hands over what it has kept back, if it keeps anything: called after its last visit.

@@ -96,6 +96,19 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
         }
         self.noise = limits.wide_root_noise;
     }
+
+    /// The system has room for so few of the threads: those that run do the work. If there is none, a single visit is made at once, so
+    /// that there are moves to choose from.
+    fn go_on_with(&self, workers: usize, threads: usize, search: u64) {
+        let shared = &self.shared;
+        if workers > 0 {
+            shared.running.fetch_sub(threads - workers, Release);
+            return;
+        }
+        shared.running.store(1, Release);
+        shared.halted.store(true, Relaxed);
+        shared.work_despite_faults(0, search);
+    }
 }
 
 impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, W> {
@@ -135,9 +148,8 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
             let work = move || shared.work_despite_faults(worker, searches);
             match std::thread::Builder::new().spawn(work) {
                 Ok(handle) => self.workers.push(handle),
-                // The system has no room for more threads: those that run do the work.
                 Err(_) => {
-                    self.shared.running.fetch_sub(threads - worker, Release);
+                    self.go_on_with(worker, threads, searches);
                     break;
                 }
             }
@@ -191,5 +203,28 @@ fn has_ended(game: &Game) -> bool {
 impl<M: Method, const N: usize, const W: usize> Drop for SizedSearch<M, N, W> {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::search::puct::{Double, Puct};
+    use crate::types::{Color, Dims};
+
+    #[test]
+    fn a_search_without_a_thread_makes_its_first_visit_itself() {
+        let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.0);
+        let settings = Settings::default();
+        let method = Puct::new(Arc::new(Double), settings.params.clone(), 1_000_000);
+        let stance = Stance::plain(Color::Black);
+        let mut search = SizedSearch::<_, 128, 2>::new(method, &game, stance, settings);
+        let threads = search.shared_mut().begin(Limits::default());
+        search.go_on_with(0, threads, 1);
+        assert!(!search.is_running());
+        let report = search.report();
+        assert_eq!(report.playouts, 1);
+        assert_eq!(report.moves.len(), 26);
     }
 }

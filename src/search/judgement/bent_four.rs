@@ -35,37 +35,17 @@ impl Judgement {
     pub(super) fn find_bent_fours(&mut self, game: &Game, limits: &Limits) {
         let board = game.board();
         for bent_four in bent_fours(board) {
-            let victims = self.victims(board, &bent_four, limits);
+            let wall = border(board.dims(), &bent_four.room);
+            let group = group_around(board, &wall);
+            if self.is_hopeless(board, &bent_four, &group) {
+                continue;
+            }
+            let victims = victims(board, &wall, &group, limits);
             if !has_time(limits) {
                 self.thoroughness = self.thoroughness.min(Thoroughness::Hasty);
             }
             self.give_up(board, &victims, &bent_four);
         }
-    }
-
-    /// The stones of the group around a bent four, if it kills them.
-    fn victims(&self, board: &AnyBoard, bent_four: &BentFour, limits: &Limits) -> PointSet {
-        let wall = border(board.dims(), &bent_four.room);
-        let group = wall.iter().fold(PointSet::EMPTY, |group: PointSet, stone| {
-            match group.contains(stone) {
-                true => group,
-                false => group.union(&dragon(board, stone)),
-            }
-        });
-        if self.is_hopeless(board, bent_four, &group) {
-            return PointSet::EMPTY;
-        }
-        let chains = board.chains().into_iter().map(|(stone, _)| stone);
-        let chains = chains.filter(|&stone| group.contains(stone));
-        let is_near = |&stone: &Point| board.chain_set(stone).intersects(&wall);
-        let (near, far): (Vec<Point>, Vec<Point>) = chains.partition(is_near);
-        let is_lost = |&stone: &Point| is_killed(board, stone, limits);
-        // Where one beside the corner lives, the corner is its own.
-        if !near.iter().all(is_lost) {
-            return PointSet::EMPTY;
-        }
-        let lost = near.into_iter().chain(far.into_iter().filter(is_lost));
-        lost.flat_map(|stone| board.chain_stones(stone)).collect()
     }
 
     /// Whether nobody believes in the stones of a bent four or in those outside: then it kills nothing, which need not be read.
@@ -102,6 +82,31 @@ impl Judgement {
             });
         }
     }
+}
+
+/// The group that these stones belong to.
+fn group_around(board: &AnyBoard, wall: &PointSet) -> PointSet {
+    wall.iter().fold(PointSet::EMPTY, |group: PointSet, stone| {
+        match group.contains(stone) {
+            true => group,
+            false => group.union(&dragon(board, stone)),
+        }
+    })
+}
+
+/// The stones of the group around a corner that a bent four there kills; `wall` are those beside the corner.
+fn victims(board: &AnyBoard, wall: &PointSet, group: &PointSet, limits: &Limits) -> PointSet {
+    let chains = board.chains().into_iter().map(|(stone, _)| stone);
+    let chains = chains.filter(|&stone| group.contains(stone));
+    let is_near = |&stone: &Point| board.chain_set(stone).intersects(wall);
+    let (near, far): (Vec<Point>, Vec<Point>) = chains.partition(is_near);
+    let is_lost = |&stone: &Point| is_killed(board, stone, limits);
+    // Where one beside the corner lives, the corner is its own.
+    if !near.iter().all(is_lost) {
+        return PointSet::EMPTY;
+    }
+    let lost = near.into_iter().chain(far.into_iter().filter(is_lost));
+    lost.flat_map(|stone| board.chain_stones(stone)).collect()
 }
 
 /// Whether there is time to read on.

@@ -45,19 +45,41 @@ pub struct Opinion {
 pub fn agreed_ownership(game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
     let game = &with_usual_komi(game);
     let judges = settings.method.judges(game.dims());
-    let mut thoroughness = Thoroughness::Whole;
-    let mut means = vec![Mean::default(); game.dims().area()];
     let judges_left = (1..=judges.len() as u32).rev();
-    for ((method, share), left) in judges.into_iter().zip(judges_left) {
-        let opinion = opinion_of(method, game, settings, &limits.in_a_part_of_the_time(left));
-        thoroughness = thoroughness.min(opinion.thoroughness);
-        for (mean, owner) in means.iter_mut().zip(opinion.owners) {
-            mean.add(owner, share * owner.abs());
+    let opinions = judges.into_iter().zip(judges_left);
+    let opinions = opinions.map(|((method, share), left)| {
+        let limits = limits.in_a_part_of_the_time(left);
+        (opinion_of(method, game, settings, &limits), share)
+    });
+    agreed(game.dims().area(), &opinions.collect::<Vec<_>>())
+}
+
+/// What judges say together of `area` points, each with its weight. Where one had time for more than a glance, nobody listens to
+/// those who had not.
+fn agreed(area: usize, opinions: &[(Opinion, f32)]) -> Opinion {
+    let thoroughness = |(opinion, _): &(Opinion, f32)| opinion.thoroughness;
+    let has_looked = |opinion: &&(Opinion, f32)| thoroughness(opinion) > Thoroughness::Glance;
+    let has_anyone_looked = opinions.iter().any(|opinion| has_looked(&opinion));
+    let heard = opinions
+        .iter()
+        .filter(|opinion| !has_anyone_looked || has_looked(opinion));
+    let mut means = vec![Mean::default(); area];
+    for (opinion, share) in heard {
+        for (mean, owner) in means.iter_mut().zip(&opinion.owners) {
+            mean.add(*owner, share * owner.abs());
         }
     }
+    let least = opinions
+        .iter()
+        .map(thoroughness)
+        .min()
+        .unwrap_or(Thoroughness::Glance);
     Opinion {
         owners: means.iter().map(Mean::value).collect(),
-        thoroughness,
+        thoroughness: match has_anyone_looked {
+            true => least.max(Thoroughness::Hasty),
+            false => least,
+        },
     }
 }
 
@@ -116,7 +138,7 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Op
     let stance = Stance {
         must_capture: false,
         conservative_pass: false,
-        ..search.stance(game, to_move)
+        ..settings.stance(game, to_move)
     };
     search.set_game_as(game, stance);
     let report = search.run(Limits {
@@ -160,6 +182,44 @@ mod tests {
     use super::*;
     use crate::net::{Loading, NetworkOptions};
     use crate::search::{Judgement, Status};
+
+    #[test]
+    fn judges_without_time_are_not_heard() {
+        let says = |owner, thoroughness| {
+            let owners = vec![owner];
+            (
+                Opinion {
+                    owners,
+                    thoroughness,
+                },
+                1.0,
+            )
+        };
+        let told = |opinions: Vec<(Opinion, f32)>| {
+            let Opinion {
+                owners,
+                thoroughness,
+            } = agreed(1, &opinions);
+            (owners[0], thoroughness)
+        };
+        use Thoroughness::{Glance, Hasty, Whole};
+        assert_eq!(
+            told(vec![says(1.0, Whole), says(-1.0, Whole)]),
+            (0.0, Whole)
+        );
+        assert_eq!(
+            told(vec![says(1.0, Whole), says(-1.0, Hasty)]),
+            (0.0, Hasty)
+        );
+        assert_eq!(
+            told(vec![says(1.0, Whole), says(-1.0, Glance)]),
+            (1.0, Hasty)
+        );
+        assert_eq!(
+            told(vec![says(1.0, Glance), says(-1.0, Glance)]),
+            (0.0, Glance)
+        );
+    }
 
     /// In half of all playouts White's stone lives, since Black answers at random; the network knows better.
     #[test]

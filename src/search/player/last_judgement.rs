@@ -5,7 +5,8 @@ use crate::search::judgement::Thoroughness;
 use crate::search::{Judgement, Limits, Settings};
 use crate::types::{Color, Dims, Point, PointSet};
 
-/// The last judgement, which holds while the stones are the same: it survives passes and their undoing.
+/// The last judgement, which holds while stones, ko, rules and White's handicap bonus are the same: it survives passes that lift no ko,
+/// and their undoing.
 #[derive(Default)]
 pub(super) struct LastJudgement {
     last: Option<(JudgedPosition, Judgement)>,

@@ -104,7 +104,7 @@ impl Player {
             true => 0.0,
             false => settings.params.handicap_komi,
         };
-        let plain = self.search.stance(game, color);
+        let plain = settings.stance(game, color);
         Stance {
             virtual_komi: virtual_komi(game, points_per_stone),
             players: self.players(game, color),

@@ -39,13 +39,21 @@ impl Player {
             compared: Some(mv),
             ..limits.clone()
         });
-        // The rest stays as the search has told it.
-        if let Some(looked) = looked {
-            report.visits = looked.visits;
-            let slot = report.moves.iter_mut().find(|one| one.mv == mv);
-            if let (Some(slot), Some(one)) = (slot, looked.find(mv)) {
-                slot.clone_from(one);
-            }
+        let Some(looked) = looked else {
+            return;
+        };
+        let slot = report.moves.iter_mut().find(|one| one.mv == mv);
+        if let (Some(slot), Some(one)) = (slot, looked.find(mv)) {
+            slot.clone_from(one);
+        }
+        // What the moves and the position are worth stays as the search has told it.
+        report.playouts += looked.playouts;
+        report.visits += looked.playouts;
+        // Where the tree had to be forgotten, the look by itself knows less of the points than the search.
+        if looked.owner_visits > report.owner_visits {
+            report.owner_visits = looked.owner_visits;
+            report.ownership = looked.ownership;
+            report.ownership_stdev = looked.ownership_stdev;
         }
     }
 

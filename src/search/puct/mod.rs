@@ -63,8 +63,8 @@ pub struct Puct<O> {
     /// The score to be expected at the root, Black's view; 0 before it is known.
     center: AtomicF32,
     biases: BiasTable,
-    /// Whether the tree has been neither sorted out nor worked out since its root changed.
-    is_root_new: bool,
+    /// Whether something is still to be done that a new root asks for: see [`upkeep`].
+    needs_upkeep: bool,
     root_symmetry: RootSymmetry,
     /// As [`Report::collisions`](super::Report::collisions).
     collisions: AtomicU64,
@@ -79,7 +79,7 @@ impl<O: Oracle> Puct<O> {
             params,
             center: AtomicF32::default(),
             biases: BiasTable::new(tree::usual_nodes(bytes)),
-            is_root_new: false,
+            needs_upkeep: false,
             root_symmetry: RootSymmetry::default(),
             collisions: AtomicU64::new(0),
         }
@@ -91,7 +91,7 @@ impl<O: Oracle> Puct<O> {
             return root.stats();
         };
         let selection = self.selection(tree, dims, color, root, evaluation, Some(0.0));
-        report::root_stats(&selection, evaluation)
+        report::pruned_root_stats(&selection, evaluation)
     }
 
     /// How a move is chosen in this node, which has this evaluation; at the root by so much noise.
@@ -168,7 +168,7 @@ impl<O: Oracle> Method for Puct<O> {
         self.tree_mut().clear();
         self.biases.clear();
         self.center.store(0.0);
-        self.is_root_new = false;
+        self.needs_upkeep = false;
     }
 
     fn advance(&mut self, moves: &[Move]) {
@@ -180,7 +180,7 @@ impl<O: Oracle> Method for Puct<O> {
         if !moves.iter().all(|&mv| tree.advance(mv)) || !tree.root().is_searched() {
             return self.clear();
         }
-        self.is_root_new = true;
+        self.needs_upkeep = true;
     }
 
     fn root_visits(&self) -> u64 {

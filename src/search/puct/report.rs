@@ -123,7 +123,7 @@ fn put_best_first(moves: &mut [MoveReport]) {
 
 /// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
 /// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
-pub fn root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
+pub fn pruned_root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
     let root = selection.tree.root();
     let mut sums = Sums::default();
     let own = evaluation.stats(selection.own_utility);

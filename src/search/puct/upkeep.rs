@@ -38,15 +38,15 @@ impl<O: Oracle> Puct<O> {
     ) {
         let mut tracked = TrackedDescent::new(root);
         self.forget_unlike(&tracked);
-        if self.is_root_new {
+        if self.needs_upkeep {
             self.redirect_root(&mut tracked);
         }
-        let is_sorted_out = self.is_root_new && self.drop_what_was_not_played(limits);
-        let has_policy = !self.is_root_new || is_sorted_out && self.renew_policy(root, limits);
-        self.root_symmetry = self.root_symmetry(root, limits);
+        let is_sorted_out = self.needs_upkeep && self.drop_what_was_not_played(limits);
+        let has_policy = !self.needs_upkeep || is_sorted_out && self.renew_policy(root, limits);
+        self.root_symmetry = self.find_root_symmetry(root, limits);
         // What cannot be done now is left to the next search.
-        if is_sorted_out || !self.is_root_new && !self.is_near_center() {
-            self.is_root_new = !self.work_out_anew(root, limits) || !has_policy;
+        if is_sorted_out || !self.needs_upkeep && !self.is_near_center() {
+            self.needs_upkeep = !self.work_out_anew(root, limits) || !has_policy;
         }
     }
 
@@ -97,7 +97,7 @@ impl<O: Oracle> Puct<O> {
     }
 
     /// Which moves at the root are alike, so that only one of them is searched.
-    fn root_symmetry<const N: usize, const W: usize>(
+    fn find_root_symmetry<const N: usize, const W: usize>(
         &self,
         root: &Root<N, W>,
         limits: &Limits,

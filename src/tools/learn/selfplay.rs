@@ -141,7 +141,7 @@ impl SelfPlay {
         // Nobody takes dead stones off before the game is counted.
         let stance = Stance {
             must_capture: true,
-            ..search.stance(game, game.to_move())
+            ..search.settings().stance(game, game.to_move())
         };
         search.set_game_as(game, stance);
         let found = search.run(Limits::of_playouts(playouts));

@@ -96,6 +96,7 @@ fn weak_levels_think_little() {
     let (_, report) = answer(&empty(9), level(1), &network, 1);
     // One for the policy, and one to see what was chosen.
     assert_eq!((report.visits, report.moves[0].visits), (2, 1));
+    assert_eq!((report.playouts, report.owner_visits), (2, 2));
 }
 
 #[test]
