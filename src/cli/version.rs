@@ -5,7 +5,7 @@ use crate::net::embedded;
 use std::sync::LazyLock;
 
 /// When this version was made, for the manual pages.
-pub const DATE: &str = "2026-11-30";
+pub const DATE: &str = "2026-12-01";
 
 /// The version, and below it how and where this program was built and runs.
 pub fn long() -> &'static str {
