@@ -24,9 +24,13 @@ pub(in crate::gtp) fn configure(engine: &mut Engine, sources: &[Source]) -> Resu
     });
     let mut all: Vec<(usize, &Entry)> = all.collect();
     // A tax comes last, since setting how to score also sets the tax that is usual then; but 'rules' of a later source replace it.
-    let names_rules = |source: &&Source| source.settings.iter().any(|entry| entry.key == "rules");
-    let rules_before = |index: usize| sources[..=index].iter().filter(names_rules).count();
-    all.sort_by_key(|&(index, setting)| (rules_before(index), setting.key == "taxRule"));
+    let names_rules = |source: &Source| source.settings.iter().any(|entry| entry.key == "rules");
+    let rules_until = sources.iter().scan(0, |count, source| {
+        *count += usize::from(names_rules(source));
+        Some(*count)
+    });
+    let rules_until: Vec<usize> = rules_until.collect();
+    all.sort_by_key(|&(index, setting)| (rules_until[index], setting.key == "taxRule"));
     for (index, setting) in all {
         let key = &setting.key;
         let place = || sources[index].place_of(setting.line);

@@ -203,22 +203,14 @@ mod tests {
             (owners[0], thoroughness)
         };
         use Thoroughness::{Glance, Hasty, Whole};
-        assert_eq!(
-            told(vec![says(1.0, Whole), says(-1.0, Whole)]),
-            (0.0, Whole)
-        );
-        assert_eq!(
-            told(vec![says(1.0, Whole), says(-1.0, Hasty)]),
-            (0.0, Hasty)
-        );
-        assert_eq!(
-            told(vec![says(1.0, Whole), says(-1.0, Glance)]),
-            (1.0, Hasty)
-        );
-        assert_eq!(
-            told(vec![says(1.0, Glance), says(-1.0, Glance)]),
-            (0.0, Glance)
-        );
+        for (black, white, expected) in [
+            (Whole, Whole, (0.0, Whole)),
+            (Whole, Hasty, (0.0, Hasty)),
+            (Whole, Glance, (1.0, Hasty)),
+            (Glance, Glance, (0.0, Glance)),
+        ] {
+            assert_eq!(told(vec![says(1.0, black), says(-1.0, white)]), expected);
+        }
     }
 
     /// In half of all playouts White's stone lives, since Black answers at random; the network knows better.
