@@ -13,7 +13,6 @@ use crate::search::driver::arena::{Arena, Spare};
 use crate::types::Move;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Nodes per chunk; siblings never straddle two chunks.
 const CHUNK: usize = 1 << 14;
@@ -34,8 +33,6 @@ pub struct Tree {
     /// The first index never handed out.
     end: AtomicU32,
     root: u32,
-    /// Room for one more chunk, kept for all else and given up when the system has none for the tree.
-    reserve: Mutex<Vec<Node>>,
 }
 
 impl Tree {
@@ -45,7 +42,6 @@ impl Tree {
             arena: Arena::sharing(bytes, &SPARE),
             end: AtomicU32::new(0),
             root: 0,
-            reserve: Mutex::default(),
         };
         tree.clear();
         tree
@@ -56,7 +52,6 @@ impl Tree {
         self.root = 0;
         *self.end.get_mut() = 1;
         self.arena.set_aside_from(1);
-        self.take_reserve();
         self.node(0).reset(
             Move::Pass,
             Prior {
@@ -84,15 +79,6 @@ impl Tree {
     /// Whether no further expansion is sure to find room.
     pub fn is_full(&self) -> bool {
         self.used() + MAX_SIBLINGS > self.capacity()
-    }
-
-    fn lock_reserve(&self) -> MutexGuard<'_, Vec<Node>> {
-        self.reserve.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take_reserve(&mut self) {
-        // Never written to, so that it costs nothing where memory is not short.
-        let _ = self.lock_reserve().try_reserve_exact(CHUNK);
     }
 
     /// The node with this index.
@@ -139,7 +125,6 @@ impl Tree {
         if self.arena.make_chunk(first as usize / CHUNK).is_err() {
             // Nothing more is to be had of the system: what there is has to do.
             self.end.fetch_max(self.capacity() as u32, Relaxed);
-            *self.lock_reserve() = Vec::new();
             return None;
         }
         Some(first)
@@ -202,7 +187,6 @@ impl Tree {
         self.root = 0;
         *self.end.get_mut() = end as u32;
         self.arena.set_aside_from(end.div_ceil(CHUNK));
-        self.take_reserve();
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Room for the items of a tree or a table: chunks that are made when they are first needed.
 
+use super::headroom::{HEADROOM, leave};
 use std::collections::TryReserveError;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -78,8 +79,9 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
             // What a larger limit of memory has left is not to be kept for ever.
             spare.keep_at_most(chunks);
         }
-        let first = arena.make_chunk(0);
-        first.expect("memory for the first chunk");
+        // Whatever else may lack memory, without this one there is nothing to be done.
+        let first = arena.spare_chunk().map_or_else(|| fresh_items(CHUNK), Ok);
+        let _ = arena.chunks[0].set(first.expect("memory for the first chunk"));
         arena
     }
 
@@ -99,7 +101,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// Makes a chunk, if nobody has done so.
     ///
     /// # Errors
-    /// If the system has no memory for it.
+    /// If the system has no memory for it, or none for all else with it.
     pub fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
         let chunk = &self.chunks[chunk];
         if chunk.get().is_none() {
@@ -110,15 +112,21 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     }
 
     fn fresh_chunk(&self) -> Result<Box<[T]>, TryReserveError> {
-        if let Some(mut items) = self.spare.and_then(Spare::take) {
-            items.fill_with(T::default);
+        if let Some(items) = self.spare_chunk() {
             return Ok(items);
         }
-        let fresh = fresh_items(CHUNK);
+        let fresh = leave(HEADROOM + Self::CHUNK_BYTES).and_then(|()| fresh_items(CHUNK));
         if let (Err(_), Some(spare)) = (&fresh, self.spare) {
             spare.close();
         }
         fresh
+    }
+
+    /// A chunk that another arena has had, as if it were new.
+    fn spare_chunk(&self) -> Option<Box<[T]>> {
+        let mut items = self.spare?.take()?;
+        items.fill_with(T::default);
+        Some(items)
     }
 
     /// The item with this index, none before its chunk has been made.
@@ -131,7 +139,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// The item with this index, in a chunk that is made if nobody has done so.
     ///
     /// # Errors
-    /// If the system has no memory for it.
+    /// As [`Arena::make_chunk`].
     pub fn get_or_make(&self, index: u32) -> Result<&T, TryReserveError> {
         self.make_chunk(index as usize / CHUNK)?;
         Ok(self.item(index))

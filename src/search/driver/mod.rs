@@ -6,6 +6,7 @@ pub mod broken;
 pub mod count;
 pub mod descent;
 pub mod handle;
+pub mod headroom;
 pub mod memory;
 pub mod method;
 pub mod root;

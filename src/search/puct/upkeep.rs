@@ -71,16 +71,14 @@ impl<O: Oracle> Puct<O> {
         true
     }
 
-    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, if it is of no use, or
-    /// if the system has no more memory: a little of it is needed to sort out what stays.
+    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, or if it is of no use.
     pub(super) fn make_room(&self, limits: &Limits) -> bool {
         if !limits.has_time_for(self.sorting_time()) {
             return false;
         }
         let mut tree = self.tree.write().unwrap_or_else(PoisonError::into_inner);
-        if tree.is_refused() {
-            return false;
-        }
+        // Others may have given some back.
+        tree.ask_again();
         if tree.is_full() {
             tree.prune(|node| forget(&self.biases, node));
         }

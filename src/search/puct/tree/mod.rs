@@ -9,6 +9,7 @@ pub mod stats;
 mod table;
 
 use crate::search::driver::arena::Arena;
+use crate::search::driver::headroom::{HEADROOM, leave};
 use crate::types::Move;
 use edge::Edge;
 use node::Node;
@@ -23,6 +24,11 @@ const LARGEST_VISIT: usize = 2048;
 /// What a visit is taken to need when tables for a tree are made: on 9×9 it needs less, and they still do.
 const USUAL_VISIT: usize = 512;
 
+/// How many nodes are made, with all that they and the network's memory need, before the system is asked whether it has more.
+const NODES_PER_QUESTION: u32 = 64;
+/// To be sorted out, a tree needs at most such a part of what it takes.
+const SORTING_PART: usize = 16;
+
 /// A tree of [`Node`]s within a fixed limit of memory.
 pub struct Tree {
     arena: Arena<Node, CHUNK>,
@@ -34,7 +40,7 @@ pub struct Tree {
     extra_bytes: AtomicUsize,
     /// The most bytes that all may use.
     most_bytes: usize,
-    /// Whether the system had no memory for one more chunk.
+    /// Whether the system had no more memory when it was asked.
     is_refused: AtomicBool,
 }
 
@@ -110,14 +116,16 @@ impl Tree {
         self.extra_bytes.fetch_add(bytes, Relaxed);
     }
 
-    /// Whether the system had no memory for more.
-    pub fn is_refused(&self) -> bool {
-        self.is_refused.load(Relaxed)
+    /// Asks the system again whether it has memory for more, if it had none.
+    pub fn ask_again(&mut self) {
+        if *self.is_refused.get_mut() {
+            *self.is_refused.get_mut() = self.has_no_headroom();
+        }
     }
 
-    /// Asks the system again for memory that it did not have.
-    pub fn ask_again(&mut self) {
-        *self.is_refused.get_mut() = false;
+    /// Whether the system would lack memory for all else, or for sorting this tree out, beside one more chunk.
+    fn has_no_headroom(&self) -> bool {
+        leave(HEADROOM + CHUNK_BYTES + self.bytes() / SORTING_PART).is_err()
     }
 
     /// Whether there is no room for another visit.
@@ -137,7 +145,10 @@ impl Tree {
             if end >= most {
                 return None;
             }
-            if self.arena.make_chunk(end as usize / CHUNK).is_err() {
+            let is_time_to_ask = end.is_multiple_of(NODES_PER_QUESTION);
+            if is_time_to_ask && self.has_no_headroom()
+                || self.arena.make_chunk(end as usize / CHUNK).is_err()
+            {
                 self.is_refused.store(true, Relaxed);
                 return None;
             }

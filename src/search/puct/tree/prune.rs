@@ -91,7 +91,7 @@ impl Tree {
         }
         self.arena.set_aside_from(end.div_ceil(CHUNK));
         *self.extra_bytes.get_mut() = extra;
-        *self.is_refused.get_mut() = false;
+        self.ask_again();
         self.root = 0;
         self.table.clear();
         for index in (1..end as u32).filter(|&index| self.node(index).key() != 0) {

@@ -1,6 +1,7 @@
 use super::node::NodeEvaluation;
 use super::stats::{Stats, Value};
 use super::*;
+use crate::search::driver::headroom::tests::REFUSES;
 use crate::types::Point;
 use std::cell::Cell;
 
@@ -219,6 +220,18 @@ fn a_tree_for_which_the_system_has_no_memory_is_full() {
     assert!(tree.is_full() && tree.allocate().is_none());
     tree.clear();
     assert!(!tree.is_full() && tree.allocate() == Some(1));
+    for refuses in [true, false] {
+        REFUSES.set(refuses);
+        tree.is_refused.store(true, Relaxed);
+        tree.compact(|_| ());
+        assert_eq!(tree.is_full(), refuses);
+    }
+    REFUSES.set(true);
+    let more = std::iter::from_fn(|| tree.allocate()).count();
+    assert!(more < NODES_PER_QUESTION as usize, "{more}");
+    REFUSES.set(false);
+    tree.ask_again();
+    assert!(tree.allocate().is_some());
 }
 
 #[test]
