@@ -8,7 +8,7 @@
 use super::Precision;
 use super::neon::{Integers, Neon};
 use super::product::{AHEAD, Product, Rows, Strides};
-use super::short::{Form, Shorts};
+use super::short::{Encoding, Shorts};
 use super::simd::Simd;
 use super::target::{vector, vector_mut};
 use std::arch::aarch64::*;
@@ -28,7 +28,7 @@ impl Integers for Bytes {
     // In 32 bits `neon` computes just so.
     const PRECISIONS: &'static [Precision] = &[Precision::Short];
 
-    const FORM: Form = Form::Bytes;
+    const ENCODING: Encoding = Encoding::Bytes;
 
     fn detect() -> bool {
         // Elsewhere bytes stand in another order within what they are kept in.

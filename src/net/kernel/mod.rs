@@ -148,7 +148,7 @@ pub struct Layout {
     /// Columns of a panel.
     panel: usize,
     /// How integers are kept.
-    form: short::Form,
+    encoding: short::Encoding,
 }
 
 impl Layout {
@@ -156,7 +156,7 @@ impl Layout {
         Layout {
             vector: W,
             panel: S::PANEL,
-            form: S::FORM,
+            encoding: S::ENCODING,
         }
     }
 }

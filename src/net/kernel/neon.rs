@@ -2,7 +2,7 @@
 
 use super::Precision;
 use super::product::Product;
-use super::short::{Form, Shorts};
+use super::short::{Encoding, Shorts};
 use super::simd::Simd;
 use std::arch::aarch64::*;
 use std::arch::{asm, is_aarch64_feature_detected};
@@ -18,8 +18,8 @@ pub(super) trait Integers: Copy + Debug + Send + Sync {
     /// [`Simd::precisions`]
     const PRECISIONS: &'static [Precision];
 
-    /// [`Simd::FORM`]
-    const FORM: Form;
+    /// [`Simd::ENCODING`]
+    const ENCODING: Encoding;
 
     /// Whether the processor has what it takes beside NEON.
     fn detect() -> bool;
@@ -45,7 +45,7 @@ pub(super) struct Pairs;
 
 impl Integers for Pairs {
     const PRECISIONS: &'static [Precision] = &[Precision::Float];
-    const FORM: Form = Form::Pairs;
+    const ENCODING: Encoding = Encoding::Pairs;
 
     fn detect() -> bool {
         true
@@ -77,7 +77,7 @@ impl<I: Integers> Simd<4> for Neon<I> {
 
     const SHORT_ROWS: usize = 6;
 
-    const FORM: Form = I::FORM;
+    const ENCODING: Encoding = I::ENCODING;
 
     fn precisions(self) -> &'static [Precision] {
         I::PRECISIONS

@@ -4,7 +4,7 @@ use super::Layout;
 use super::Precision;
 use super::buffer::Buffer;
 use super::product::{Product, Rows, Strides};
-use super::short::{Form, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
+use super::short::{Encoding, Shorts, bytes, greatest, limit, pairs, shorten, shorten_column};
 use super::simd::Simd;
 
 /// Panels of weights, one after the other. All have the same number of inputs; columns are counted through.
@@ -19,7 +19,7 @@ pub(super) struct Panels {
 enum Weights {
     /// `[panel][input][column of the panel]`
     Floats(Buffer<f32>),
-    /// `[panel]`, each in the order of its [`Form`], and what one stands for in each column.
+    /// `[panel]`, each in the order of its [`Encoding`], and what one stands for in each column.
     Shorts(Buffer<i32>, Buffer<f32>),
 }
 
@@ -48,7 +48,7 @@ impl Panels {
 
     /// Sets a column of the panel that begins with column `first` and is `width` wide, for rows as [`ShortRows`] makes them.
     pub fn set(&mut self, panel: (usize, usize), column: usize, weights: &[f32]) {
-        let limit = limit(self.layout.form, self.inputs);
+        let limit = limit(self.layout.encoding, self.inputs);
         self.set_for(limit, panel, column, weights);
     }
 
@@ -68,14 +68,16 @@ impl Panels {
                 }
             }
             Weights::Shorts(to, scales) => {
-                let Layout { vector, form, .. } = self.layout;
+                let Layout {
+                    vector, encoding, ..
+                } = self.layout;
                 let depth = pairs(vector, self.inputs);
                 let panel = &mut to[first * depth..][..width * depth];
-                let set = |input, weight| match form {
-                    Form::Pairs => set_half(vector, panel, (width, column), input, weight),
-                    Form::Bytes => set_bytes(panel, (width, column), input, weight),
+                let set = |input, weight| match encoding {
+                    Encoding::Pairs => set_half(vector, panel, (width, column), input, weight),
+                    Encoding::Bytes => set_bytes(panel, (width, column), input, weight),
                 };
-                scales[first + column] = shorten_column(form, limit, weights, set);
+                scales[first + column] = shorten_column(encoding, limit, weights, set);
             }
         }
     }
@@ -191,7 +193,7 @@ pub(super) struct ShortRows {
 impl ShortRows {
     /// Makes room for `count` rows of `inputs` numbers.
     pub fn reserve(&mut self, layout: Layout, inputs: usize, count: usize) {
-        self.reserve_for(limit(layout.form, inputs), layout, inputs, count);
+        self.reserve_for(limit(layout.encoding, inputs), layout, inputs, count);
     }
 
     /// The same for columns that take integers up to `limit`.

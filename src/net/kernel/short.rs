@@ -6,7 +6,7 @@
 //! position.
 //!
 //! A pair is the same number of two vectors that follow each other, so that pairs are made without moving numbers
-//! within a register. Processors that multiply bytes faster than that get the integers as [`Form::Bytes`].
+//! within a register. Processors that multiply bytes faster than that get the integers as [`Encoding::Bytes`].
 
 use super::product::Arithmetic;
 use super::simd::Simd;
@@ -31,7 +31,7 @@ const SUM: f64 = i32::MAX as f64;
 
 /// How integers are kept and multiplied.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form {
+pub(super) enum Encoding {
     /// Whole, in pairs.
     Pairs,
     /// As two bytes each, `256 * high + low`, both with a sign. The products of two low bytes are left out of sums, which
@@ -43,30 +43,30 @@ pub(super) enum Form {
     Bytes,
 }
 
-impl Form {
+impl Encoding {
     /// The greatest integer.
     fn greatest(self) -> f64 {
         match self {
-            Form::Pairs => f64::from(i16::MAX),
+            Encoding::Pairs => f64::from(i16::MAX),
             // The greatest that two bytes with signs stand for.
-            Form::Bytes => 127.0 * 256.0 + 127.0,
+            Encoding::Bytes => 127.0 * 256.0 + 127.0,
         }
     }
 
     /// What a one in a sum stands for.
     fn unit(self) -> f64 {
         match self {
-            Form::Pairs => 1.0,
-            Form::Bytes => 256.0,
+            Encoding::Pairs => 1.0,
+            Encoding::Bytes => 256.0,
         }
     }
 
     /// The greatest sum of products.
     fn greatest_sum(self) -> f64 {
         match self {
-            Form::Pairs => SUM,
+            Encoding::Pairs => SUM,
             // What is left out may make a sum greater, in each product by less than 2^14.
-            Form::Bytes => SUM * 255.0,
+            Encoding::Bytes => SUM * 255.0,
         }
     }
 }
@@ -74,9 +74,9 @@ impl Form {
 /// The greatest integer that a number of a row becomes, where `inputs` products are summed.
 ///
 /// Numbers and weights are then rounded by about the same part of their size.
-pub(super) fn limit(form: Form, inputs: usize) -> f32 {
-    let even = (form.greatest_sum() * CREST / inputs as f64).sqrt();
-    even.min(form.greatest()).floor() as f32
+pub(super) fn limit(encoding: Encoding, inputs: usize) -> f32 {
+    let even = (encoding.greatest_sum() * CREST / inputs as f64).sqrt();
+    even.min(encoding.greatest()).floor() as f32
 }
 
 /// The greatest integer where each row and each column is scaled by its own greatest number: `inputs` products of it by itself just
@@ -95,7 +95,7 @@ pub(super) fn pairs(vector: usize, inputs: usize) -> usize {
 /// rows that it is multiplied with.
 /// Returns what one stands for in the sum of a column and of a row whose scale is 1.
 pub(super) fn shorten_column(
-    form: Form,
+    encoding: Encoding,
     limit: f32,
     weights: &[f32],
     mut set: impl FnMut(usize, i16),
@@ -107,12 +107,12 @@ pub(super) fn shorten_column(
     }
     let greatest = weights.iter().map(size).fold(0.0, f64::max);
     // Rounding makes each weight greater by at most a half.
-    let room = form.greatest_sum() / f64::from(limit) - weights.len() as f64 / 2.0;
-    let factor = (room / total).min(form.greatest() / greatest);
+    let room = encoding.greatest_sum() / f64::from(limit) - weights.len() as f64 / 2.0;
+    let factor = (room / total).min(encoding.greatest() / greatest);
     for (input, &weight) in weights.iter().enumerate() {
         set(input, (f64::from(weight) * factor).round() as i16);
     }
-    (form.unit() / factor) as f32
+    (encoding.unit() / factor) as f32
 }
 
 /// The high and the low byte of an integer.
@@ -215,10 +215,10 @@ mod tests {
     proptest! {
         #[test]
         fn a_row_of_zeros_has_no_scale_that_is_slow(
-            size in -20i32..20, inputs in 1usize..1500, form in prop::sample::select(vec![Form::Pairs, Form::Bytes]),
+            size in -20i32..20, inputs in 1usize..1500, encoding in prop::sample::select(vec![Encoding::Pairs, Encoding::Bytes]),
         ) {
-            let limit = limit(form, inputs);
-            let column = shorten_column(form, limit, &vec![2f32.powi(size); inputs], |_, _| {});
+            let limit = limit(encoding, inputs);
+            let column = shorten_column(encoding, limit, &vec![2f32.powi(size); inputs], |_, _| {});
             let scale = LEAST / limit * column;
             prop_assert!(scale.is_normal(), "{scale:e}");
             let limit = limit_of_both(inputs);

@@ -3,7 +3,7 @@
 use super::Precision;
 use super::bfloat::store_rounded_plainly;
 use super::product::Product;
-use super::short::{Form, Shorts};
+use super::short::{Encoding, Shorts};
 use super::tiles::TileUnit;
 
 /// Proof that the processor has an instruction set with vectors of `W` numbers, and what it does
@@ -28,7 +28,7 @@ pub(super) trait Simd<const W: usize>: Copy {
     const SHORT_ROWS: usize;
 
     /// How 16-bit integers are kept.
-    const FORM: Form = Form::Pairs;
+    const ENCODING: Encoding = Encoding::Pairs;
 
     /// The precisions that are worth while; see [`Kernel`](super::Kernel).
     fn precisions(self) -> &'static [Precision];
@@ -95,7 +95,7 @@ pub(super) trait Simd<const W: usize>: Copy {
     /// Pairs of rounded numbers, which must be 16-bit integers, in the form in which they are kept.
     fn pair(self, low: Self::F, high: Self::F) -> Self::I;
 
-    /// Sums of the 16-bit integers in [`Form::Pairs`]; what is too great wraps around.
+    /// Sums of the 16-bit integers in [`Encoding::Pairs`]; what is too great wraps around.
     fn add_shorts(self, a: Self::I, b: Self::I) -> Self::I;
 
     /// Differences `a - b`, likewise.

@@ -13,7 +13,7 @@ use crate::net::kernel::matrix::{CHANNELS, round_up};
 use crate::net::kernel::panels::{ShortRows, cut, multiply_shorts};
 use crate::net::kernel::product::{Rows, Strides};
 use crate::net::kernel::short::{
-    Form, LEAST, LEAST_OF_KEYS, greatest, limit_of_both, pairs, shorten,
+    Encoding, LEAST, LEAST_OF_KEYS, greatest, limit_of_both, pairs, shorten,
 };
 use crate::net::kernel::simd::Simd;
 use crate::net::kernel::target::{vector, vector_mut};
@@ -60,7 +60,10 @@ impl PairHead<'_> {
     pub fn suits<S: Simd<W>, const W: usize>(attend: &Attend) -> bool {
         let whole = |dim: usize| dim.is_multiple_of(CHANNELS);
         let (query, value) = (attend.query_dim, attend.value_dim);
-        matches!(S::FORM, Form::Pairs) && whole(query) && whole(value) && query >= 2 * CHANNELS
+        matches!(S::ENCODING, Encoding::Pairs)
+            && whole(query)
+            && whole(value)
+            && query >= 2 * CHANNELS
     }
 }
 

@@ -14,7 +14,7 @@ mod transform;
 
 use super::panels::{Left, Panels};
 use super::product::{Rows, Strides};
-use super::short::Form;
+use super::short::Encoding;
 use super::simd::Simd;
 use super::target::Target;
 use super::{Buffer, FeatureMap, Layout, Precision, Work, round_up};
@@ -94,8 +94,8 @@ impl Winograd {
         let stride = round_up(outputs);
         let positions = tile.positions();
         let in_integers = matches!(
-            (precision, layout.form, tile),
-            (Precision::Short, Form::Pairs, Tile::Three)
+            (precision, layout.encoding, tile),
+            (Precision::Short, Encoding::Pairs, Tile::Three)
         );
         let mut panels = Panels::zeros(layout, precision, inputs, positions * stride);
         let mut columns = vec![vec![0.0; inputs]; positions];
