@@ -7,7 +7,7 @@ use crate::game::{Game, Rules};
 use crate::net::features::Players;
 use crate::net::file::Model;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, Network, NetworkOptions, evaluate_game, is_sound};
+use crate::net::{Manner, Network, NetworkError, NetworkOptions, evaluate_game, is_sound};
 use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
@@ -21,7 +21,8 @@ const EXPLANATION: &str = "\
 Reads a network of KataGo, whatever its name: packed or not, with weights as text
 or binary. Says what it is, how large it is, what one evaluation costs on the usual
 boards, and what it thinks of an empty one. A file that is damaged, or whose
-evaluations have values that are not-a-number (NaN), is named and ends with exit code 2.";
+evaluation of an empty board has values that cannot be, such as not-a-number (NaN),
+is named and ends with exit code 2.";
 
 /// The boards that costs are given for.
 const SIDES: [usize; 3] = [9, 13, 19];
@@ -90,14 +91,12 @@ fn facts(model: &Model) -> Vec<(String, Value)> {
 fn check(model: Model) -> Result<Evaluation, String> {
     let network = Network::new(model, &NetworkOptions::default());
     let network = Arc::new(network.map_err(|error| error.to_string())?);
+    if !is_sound(&network) {
+        let name = network.about().name.clone();
+        return Err(NetworkError::Unsound(name).to_string());
+    }
     let dims = Dims::square(9).expect("9 is a board size");
     let game = Game::new(dims, Rules::default(), KOMI);
-    if !is_sound(&network, &game) {
-        let name = &network.about().name;
-        return Err(format!(
-            "network {name}: its numbers grow beyond all bounds on an empty board"
-        ));
-    }
     let manner = Manner::default();
     Ok(evaluate_game(&network, &game, &Players::default(), &manner))
 }

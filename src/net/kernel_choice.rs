@@ -1,7 +1,7 @@
 //! Which kernel computes a network: the one that is named, or the fastest in which the network errs little enough. The
 //! reference, which needs none and is the slowest, goes by a kernel's name too.
 
-use super::compiled::{Compiled, errs_too_much};
+use super::compiled::{Compiled, errs_too_much, said_in_trial};
 use super::file::Model;
 use super::kernel::{Kernel, Precision, available};
 use super::model::{Prepared, Reference};
@@ -73,15 +73,15 @@ pub fn prepare(model: Arc<Model>, name: Option<&str>) -> Result<Arc<dyn Prepared
 fn fastest(model: &Model) -> Arc<dyn Prepared> {
     let (kernel, _) = WAYS[0];
     let compiled = |precision| Arc::new(Compiled::new(kernel, precision, model));
-    let precise = compiled(Precision::Float);
-    for &precision in kernel.precisions() {
-        if precision == Precision::Float {
-            break;
-        }
-        let coarse = compiled(precision);
-        if !errs_too_much(&coarse, &precise) {
-            return coarse;
-        }
+    let precisions = kernel.precisions().iter().copied();
+    let coarser = precisions.take_while(|&precision| precision != Precision::Float);
+    let coarser: Vec<Precision> = coarser.collect();
+    if coarser.is_empty() {
+        return compiled(Precision::Float);
     }
-    precise
+    // One network after the other: two of them might be more than the system has memory for.
+    let expected = said_in_trial(&compiled(Precision::Float));
+    let mut coarse = coarser.into_iter().map(compiled);
+    let accepted = coarse.find(|coarse| !errs_too_much(coarse, &expected));
+    accepted.unwrap_or_else(|| compiled(Precision::Float))
 }

@@ -1,6 +1,7 @@
 //! A network that is being read while everything else goes on.
 
 use super::embedded;
+use super::evaluator::is_sound;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkError, NetworkOptions};
 use std::fmt;
@@ -27,7 +28,7 @@ pub struct Loading {
 /// Why a network that was begun to be read cannot be used. All who wait for it are told the same.
 #[derive(Clone, Debug)]
 pub enum LoadingError {
-    /// The rest of the file is bad, or there is no such kernel as the options name.
+    /// The rest of the file is bad, there is no such kernel as the options name, or the network says what cannot be.
     Network(Arc<NetworkError>),
     /// A fault of Tengen's own while it was read.
     Panicked,
@@ -120,7 +121,7 @@ impl Loading {
     /// The network; whoever asks first reads it, and the others wait.
     ///
     /// # Errors
-    /// If the rest of the file was bad, or there is no such kernel as the options name.
+    /// If the rest of the file was bad, there is no such kernel as the options name, or the network is not sound ([`is_sound`]).
     pub fn wait(&self) -> Result<Arc<Network>, LoadingError> {
         let load = || {
             let network = catch_unwind(AssertUnwindSafe(|| self.read()));
@@ -152,8 +153,11 @@ impl Loading {
     }
 
     fn read(&self) -> Result<Arc<Network>, LoadingError> {
-        let network = Network::new(self.source.read()?, &self.options)?;
-        Ok(Arc::new(network))
+        let network = Arc::new(Network::new(self.source.read()?, &self.options)?);
+        match is_sound(&network) {
+            true => Ok(network),
+            false => Err(NetworkError::Unsound(network.about().name.clone()).into()),
+        }
     }
 
     /// The file; `None` for the network that is in the program itself.
@@ -272,5 +276,13 @@ mod tests {
             text.contains("ends too early") && text.contains("cut.bin"),
             "{text}"
         );
+        // The last weights, behind which a line ends, make whose the points are.
+        let wild = file("wild.bin", |bytes| {
+            let end = bytes.len() - 1;
+            bytes[end - 8..end].copy_from_slice(&[3e38_f32.to_le_bytes(); 2].concat());
+        });
+        let error = start(&wild).unwrap().wait().unwrap_err();
+        let text = "network random-v10: its numbers grow beyond all bounds on an empty board";
+        assert_eq!(error.to_string(), text);
     }
 }

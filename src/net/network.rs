@@ -61,6 +61,8 @@ pub enum NetworkError {
     File(FileError),
     /// There is no such kernel here.
     Kernel(UnknownKernel),
+    /// What the network of this name says of an empty board cannot be meant.
+    Unsound(String),
 }
 
 impl fmt::Display for NetworkError {
@@ -68,6 +70,10 @@ impl fmt::Display for NetworkError {
         match self {
             NetworkError::File(error) => error.fmt(f),
             NetworkError::Kernel(error) => error.fmt(f),
+            NetworkError::Unsound(name) => write!(
+                f,
+                "network {name}: its numbers grow beyond all bounds on an empty board"
+            ),
         }
     }
 }

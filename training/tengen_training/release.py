@@ -7,6 +7,7 @@ be added to what the network says, under rules that it was never taught.
 """
 
 import argparse
+import re
 from pathlib import Path
 
 import numpy as np
@@ -81,8 +82,8 @@ def main(arguments=None):
     p.add_argument("--out", required=True, help="file to write, *.bin.gz")
     p.add_argument("--data", required=True, help="directory of shards that it was trained on, and is validated on")
     options = p.parse_args(arguments)
-    if len(options.name.split()) != 1:
-        p.error("--name is one word: it ends where a space stands in the file")
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,96}", options.name):
+        p.error("--name is at most 96 letters, digits, hyphens and underscores: others no program reads")
     torch.set_num_threads(1)
     network = averaged(options.run)
     trained, held_back = (positions_in(options.data, purpose) for purpose in ("train", "validation"))

@@ -30,7 +30,7 @@ use layers::Dense;
 use norm::Norm;
 use room::Room;
 use std::sync::Arc;
-pub use trial::errs_too_much;
+pub use trial::{errs_too_much, said_in_trial};
 
 /// A network whose weights are packed for a kernel. Threads share it.
 #[derive(Debug)]

@@ -19,7 +19,7 @@ pub(super) struct Attention {
     value_dim: usize,
     /// To queries, keys and values, one after the other.
     enter: Matrix,
-    rope: Rope,
+    rope: Option<Rope>,
     /// The columns and rows of the last board that a thread has asked for, and the angles on it.
     latest: Mutex<Option<(usize, usize, Arc<Turns>)>>,
     precision: Precision,
@@ -86,37 +86,36 @@ impl Attention {
 
     /// The angles on this board.
     fn turns<'a>(&self, room: &'a mut Room) -> Option<&'a Turns> {
-        if matches!(self.rope, Rope::None) {
-            return None;
-        }
+        let rope = self.rope.as_ref()?;
         if room.turns.len() <= self.index {
             room.turns.resize_with(self.index + 1, || None);
         }
         let (width, height) = (room.width, room.height);
-        let turns = room.turns[self.index].get_or_insert_with(|| self.shared_turns(width, height));
+        let turns =
+            room.turns[self.index].get_or_insert_with(|| self.shared_turns(rope, width, height));
         Some(turns)
     }
 
     /// The angles on such a board, the same for all threads that have one.
-    fn shared_turns(&self, width: usize, height: usize) -> Arc<Turns> {
+    fn shared_turns(&self, rope: &Rope, width: usize, height: usize) -> Arc<Turns> {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((columns, rows, turns)) = latest.as_ref()
             && (*columns, *rows) == (width, height)
         {
             return Arc::clone(turns);
         }
-        let turns = Arc::new(self.turns_on(width, height));
+        let turns = Arc::new(self.turns_on(rope, width, height));
         *latest = Some((width, height, Arc::clone(&turns)));
         turns
     }
 
-    fn turns_on(&self, width: usize, height: usize) -> Turns {
+    fn turns_on(&self, rope: &Rope, width: usize, height: usize) -> Turns {
         let pairs = self.query_dim / 2;
         let mut turns = Turns {
             pairs,
-            heads: match &self.rope {
+            heads: match rope {
                 Rope::Learned { .. } => self.kv_heads,
-                Rope::None | Rope::Fixed { .. } => 1,
+                Rope::Fixed { .. } => 1,
             },
             cos: Vec::new(),
             sin: Vec::new(),
@@ -124,7 +123,7 @@ impl Attention {
         for point in 0..width * height {
             let (x, y) = ((point % width) as f32, (point / width) as f32);
             for index in 0..turns.heads * pairs {
-                let (sin, cos) = self.angle(index, x, y).sin_cos();
+                let (sin, cos) = self.angle(rope, index, x, y).sin_cos();
                 turns.sin.push(sin);
                 turns.cos.push(cos);
             }
@@ -133,9 +132,8 @@ impl Attention {
     }
 
     /// The angle of a pair, counted through the heads.
-    fn angle(&self, index: usize, x: f32, y: f32) -> f32 {
-        match &self.rope {
-            Rope::None => 0.0,
+    fn angle(&self, rope: &Rope, index: usize, x: f32, y: f32) -> f32 {
+        match rope {
             Rope::Learned { frequencies } => {
                 x * frequencies[2 * index] + y * frequencies[2 * index + 1]
             }
@@ -157,7 +155,7 @@ impl Attention {
 /// length; where they are turned, the first numbers of all pairs stand before the second ones.
 fn entrance(block: &file::Attention) -> MatMul {
     let dim = block.query_dim;
-    let turned = !matches!(block.rope, Rope::None);
+    let turned = block.rope.is_some();
     let source = |output: usize| {
         let (head, at) = (output / dim * dim, output % dim);
         match at < dim / 2 {

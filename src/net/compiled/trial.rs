@@ -29,11 +29,10 @@ struct Difference {
     outcome: f64,
 }
 
-/// Whether what `coarse` says of some positions differs too much from what `precise` says.
-pub fn errs_too_much(coarse: &Arc<Compiled>, precise: &Arc<Compiled>) -> bool {
-    let mut coarse = CompiledForward::new(coarse.clone());
-    let mut precise = CompiledForward::new(precise.clone());
-    let differences = (0..POSITIONS).map(|position| {
+/// What a network says of some positions.
+pub fn said_in_trial(network: &Arc<Compiled>) -> Vec<Raw> {
+    let mut network = CompiledForward::new(network.clone());
+    let said = (0..POSITIONS).map(|position| {
         let planes = planes(position);
         let input = Input {
             width: SIDE,
@@ -42,11 +41,18 @@ pub fn errs_too_much(coarse: &Arc<Compiled>, precise: &Arc<Compiled>) -> bool {
             numbers: &[0.0; GLOBALS],
             metadata: None,
         };
-        let (mut found, mut expected) = (Raw::default(), Raw::default());
-        coarse.forward(&input, &mut found);
-        precise.forward(&input, &mut expected);
-        difference(&found, &expected)
+        let mut said = Raw::default();
+        network.forward(&input, &mut said);
+        said
     });
+    said.collect()
+}
+
+/// Whether what a network says of these positions differs too much from what a more precise one has said of them.
+pub fn errs_too_much(coarse: &Arc<Compiled>, expected: &[Raw]) -> bool {
+    let found = said_in_trial(coarse);
+    let differences = found.iter().zip(expected);
+    let differences = differences.map(|(found, expected)| difference(found, expected));
     are_too_great(&differences.collect::<Vec<_>>())
 }
 
@@ -120,9 +126,9 @@ mod tests {
             let model = sample::plans()[1].model(seed);
             Arc::new(Compiled::new(kernel, precision, &model))
         };
-        let precise = compiled(Precision::Float, 1);
-        assert!(!errs_too_much(&compiled(Precision::Short, 1), &precise));
-        assert!(errs_too_much(&compiled(Precision::Short, 2), &precise));
+        let expected = said_in_trial(&compiled(Precision::Float, 1));
+        assert!(!errs_too_much(&compiled(Precision::Short, 1), &expected));
+        assert!(errs_too_much(&compiled(Precision::Short, 2), &expected));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
 use super::network::Network;
 use crate::board::{Board, each};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::types::{Dims, Point, Symmetry};
 use key::key;
 use std::sync::Arc;
@@ -157,13 +157,15 @@ pub fn evaluate_game(
     Arc::unwrap_or_clone(said)
 }
 
-/// Whether every number that a network says of the present position of a game is finite. What is not is left
-/// out of evaluations, which are then worth nothing.
-pub fn is_sound(network: &Arc<Network>, game: &Game) -> bool {
+/// Whether a network says what can be said of an empty board of 9×9. Numbers that cannot be are left out of evaluations, which are
+/// then worth nothing.
+pub fn is_sound(network: &Arc<Network>) -> bool {
+    let dims = Dims::square(9).expect("9 is a board size");
+    let game = &Game::new(dims, Rules::default(), 7.0);
     each!(game.start().board(), start => {
         ask_of_game(network, start, game, &Players::default(), |evaluator, situation| {
             evaluator.evaluate_afresh(situation, &Manner::default());
-            evaluator.raw.is_finite()
+            evaluator.raw.is_sound()
         })
     })
 }

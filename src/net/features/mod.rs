@@ -41,7 +41,7 @@
 //! | 14 | 1 if a pass would end this phase of the game |
 //! | 15, 16 | playout doubling advantage: whether there is one; half of it |
 //! | 17 | 0 (the button) |
-//! | 18 | how the parity of komi and board favours the side to move, a triangle wave |
+//! | 18 | how the parity of komi and board favours the side to move, a triangle wave; 0 under territory scoring |
 //!
 //! KataGo plays disputes under territory scoring out in an encore, and knows Button Go; Tengen does neither, so what
 //! belongs to them is never set.

@@ -104,8 +104,8 @@ pub struct Attention {
     pub value: MatMul,
     /// From `[heads][value_dim]` to the trunk's channels.
     pub out: MatMul,
-    /// How queries and keys learn where they stand.
-    pub rope: Rope,
+    /// How queries and keys learn where they stand, if they do.
+    pub rope: Option<Rope>,
 }
 
 /// The rotary embedding: channels `2p` and `2p + 1` of a head, a pair, are turned by an angle
@@ -113,8 +113,6 @@ pub struct Attention {
 /// `(a, b) -> (a cos - b sin, a sin + b cos)`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rope {
-    /// Nothing is turned.
-    None,
     /// The first half of the pairs turns with the row, the rest with the column: with
     /// `pairs = query_dim / 2` and `half = pairs / 2`, pair `p < half` by
     /// `y * theta^(-2p / pairs)`, pair `p >= half` by `x * theta^(-2(p - half) / pairs)`.

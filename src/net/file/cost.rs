@@ -122,7 +122,7 @@ impl Meter {
                     for mat_mul in [&block.query, &block.key, &block.value, &block.out] {
                         self.at_points(mat_mul);
                     }
-                    if let Rope::Learned { frequencies } = &block.rope {
+                    if let Some(Rope::Learned { frequencies }) = &block.rope {
                         self.numbers(frequencies.len());
                     }
                     let pairs = self.points * self.points;

@@ -136,6 +136,9 @@ fn packed_data_ends_where_its_last_member_ends() {
     let members = [packed(start), vec![0; 3], packed(end), vec![0; 1 << 17]].concat();
     let [expected, found] = [&whole, &members].map(|file| Model::read(&file[..]).unwrap());
     assert_eq!(found, expected);
+    let empty = packed(b"").repeat(2000);
+    let found = error(&[packed(start), empty, packed(end)].concat()).to_string();
+    assert!(found.contains("too many of its parts are empty"), "{found}");
     let surplus = [packed(&whole), b"surplus".to_vec()].concat();
     let found = error(&surplus).to_string();
     assert!(found.contains("something else follows it"), "{found}");

@@ -199,7 +199,7 @@ impl Outputs {
 }
 
 /// Far beyond what any sound network says, and far from where arithmetic overflows.
-const LARGEST: f32 = 1e6;
+pub(super) const LARGEST: f32 = 1e6;
 
 fn finite(x: f32) -> f32 {
     if x.is_finite() {

@@ -175,7 +175,6 @@ pub(super) fn turn(grid: Grid, numbers: &mut [f32], heads: usize, dim: usize, ro
         let (y, x) = (point / grid.width, point % grid.width);
         for (pair, numbers) in head.chunks_exact_mut(2).enumerate() {
             let angle = match rope {
-                Rope::None => 0.0,
                 Rope::Fixed { theta } => fixed_angle(*theta, dim / 2, pair, x as f32, y as f32),
                 Rope::Learned { frequencies } => {
                     let kv_heads = frequencies.len() / dim;

@@ -1,5 +1,7 @@
 //! What a network's heads say.
 
+use super::evaluation::LARGEST;
+
 /// What the heads say, before it is made into probabilities and points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Raw {
@@ -51,9 +53,9 @@ impl Scores {
 }
 
 impl Raw {
-    /// Whether every number is finite. Only a broken network says other things.
-    pub fn is_finite(&self) -> bool {
-        self.numbers().all(f32::is_finite)
+    /// Whether every number can be meant. Only a broken network says other things.
+    pub fn is_sound(&self) -> bool {
+        self.numbers().all(|number| number.abs() < LARGEST)
     }
 
     /// All numbers that the heads say.

@@ -155,8 +155,10 @@ fn attention(grid: Grid, block: &Attention, trunk: &[f32]) -> Vec<f32> {
     let mut queries = mat_mul(&x, &block.query);
     let mut keys = mat_mul(&x, &block.key);
     let values = mat_mul(&x, &block.value);
-    turn(grid, &mut queries, heads, query_dim, &block.rope);
-    turn(grid, &mut keys, kv_heads, query_dim, &block.rope);
+    if let Some(rope) = &block.rope {
+        turn(grid, &mut queries, heads, query_dim, rope);
+        turn(grid, &mut keys, kv_heads, query_dim, rope);
+    }
 
     let points = grid.points();
     let mut attended = vec![0.0; points * heads * value_dim];

@@ -125,9 +125,9 @@ impl<R: BufRead> Source<R> {
         let out = self.mat_mul_to(heads * value_dim, channels)?;
         let pairs = query_dim / 2;
         let rope = match (has_rope, learned_rope) {
-            (false, _) => Rope::None,
-            (true, true) => self.learned_rope(kv_heads, pairs)?,
-            (true, false) => self.fixed_rope(pairs)?,
+            (false, _) => None,
+            (true, true) => Some(self.learned_rope(kv_heads, pairs)?),
+            (true, false) => Some(self.fixed_rope(pairs)?),
         };
         Ok(Attention {
             heads,
