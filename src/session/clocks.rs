@@ -112,6 +112,13 @@ impl Clocks {
         self.by_color[color.index()].stop_thinking(Instant::now());
     }
 
+    /// Charges the player for a move that took so long. Its clock stops.
+    pub fn charge(&mut self, color: Color, spent: Duration) {
+        let clock = &mut self.by_color[color.index()];
+        clock.abandon_thinking();
+        clock.charge(spent);
+    }
+
     /// Stops both without charging anything.
     pub fn abandon(&mut self) {
         self.by_color.iter_mut().for_each(Clock::abandon_thinking);

@@ -3,7 +3,7 @@
 use super::fallback::fallback_move;
 use super::seen::Seen;
 use super::words::choice_in_words;
-use super::{Patience, Session};
+use super::{Patience, Session, Suggestion};
 use crate::console::fault;
 use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::Manner;
@@ -60,7 +60,8 @@ impl Session {
         Ok(answer)
     }
 
-    /// Chooses a move as [`Session::genmove`] does, but plays nothing: clocks and record stay as they are.
+    /// Chooses a move as [`Session::genmove`] does, but plays nothing: clocks and record stay as they are until the client
+    /// plays for this colour.
     ///
     /// # Errors
     /// As [`Session::genmove`].
@@ -69,8 +70,9 @@ impl Session {
         let (color, clocks) = (request.color, self.clocks.clone());
         self.clocks.resume(color);
         let answer = self.choose(request, watch);
+        let spent = self.clocks.of(color).thinking_time(Instant::now());
         self.clocks.restore(clocks);
-        self.suggested = Some(color);
+        self.suggested = Some(Suggestion { color, spent });
         Ok(answer)
     }
 

@@ -60,7 +60,14 @@ use seen::Seen;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A move that was suggested: played by the client, it is the player's own.
+struct Suggestion {
+    color: Color,
+    /// How long it took, which has not been charged.
+    spent: Duration,
+}
 
 /// A game, a player, clocks and settings.
 pub struct Session {
@@ -81,8 +88,8 @@ pub struct Session {
     seen: Option<Seen>,
     /// When the player moved; none once the position has changed, or nobody plays on. While there is a time, it may ponder.
     moved_at: Option<Instant>,
-    /// For whom a move has been suggested in this position: played by the client, it is the player's own.
-    suggested: Option<Color>,
+    /// What has been suggested in this position last.
+    suggested: Option<Suggestion>,
 }
 
 impl Session {
@@ -166,6 +173,10 @@ impl Session {
     /// Sets the clock of one player to the time that is left.
     pub fn set_clock(&mut self, color: Color, left: ClockReport) {
         self.clocks.report(color, left);
+        if let Some(suggestion) = &mut self.suggested {
+            // The report has counted it.
+            suggestion.spent = Duration::ZERO;
+        }
         self.record
             .clock_set(&self.game, color, self.clocks.of(color));
     }

@@ -70,12 +70,12 @@ impl Session {
     /// # Errors
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        let komi = checked_komi(komi)?;
         if self.komi_is_forced {
-            return Ok(());
+            return checked_komi(komi).map(drop);
         }
-        self.komi_as_set = komi;
-        self.game.set_komi(komi)
+        self.game.set_komi(komi)?;
+        self.komi_as_set = self.game.komi();
+        Ok(())
     }
 
     /// Sets the komi of this game and of all later ones, whatever commands and records say then.
@@ -83,9 +83,10 @@ impl Session {
     /// # Errors
     /// If it cannot be given.
     pub fn force_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        self.komi_as_set = checked_komi(komi)?;
+        self.game.set_komi(komi)?;
+        self.komi_as_set = self.game.komi();
         self.komi_is_forced = true;
-        self.game.set_komi(komi)
+        Ok(())
     }
 
     /// Sets the rules; the position stays.
@@ -101,16 +102,21 @@ impl Session {
     }
 
     /// Plays a move that was made outside. The opponent's clock runs from now on. If the player has been asked for this move by
-    /// [`Session::suggest`], it may ponder as after a move of its own, whichever move is made.
+    /// [`Session::suggest`], that is charged to its clock and it may ponder as after a move of its own, whichever move is made.
     ///
     /// # Errors
     /// If the move is illegal.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let accept_repetition = self.config.accept_repetition;
         add_move(&mut self.game, color, mv, accept_repetition)?;
-        let is_own = self.suggested == Some(color);
+        let own = self
+            .suggested
+            .take_if(|suggestion| suggestion.color == color);
+        if let Some(suggestion) = &own {
+            self.clocks.charge(color, suggestion.spent);
+        }
         self.opponent_thinks(color);
-        self.moved_at = is_own.then(Instant::now);
+        self.moved_at = own.map(|_| Instant::now());
         Ok(())
     }
 
@@ -184,8 +190,7 @@ impl Session {
     /// # Errors
     /// If a point is not on the board, or a chain would have no liberty.
     pub fn set_position(&mut self, stones: &[(Point, Color)]) -> Result<(), SetupError> {
-        let mut game = self.game.clone();
-        game.clear();
+        let mut game = Game::new(self.game.dims(), *self.game.rules(), self.game.komi());
         if !stones.is_empty() {
             let changes: Vec<_> = stones
                 .iter()

@@ -149,8 +149,8 @@ impl Clock {
         self.started = None;
     }
 
-    /// A move that took `spent`.
-    fn charge(&mut self, spent: Duration) {
+    /// Charges a move that took `spent`.
+    pub fn charge(&mut self, spent: Duration) {
         self.unreported = self.unreported.saturating_add(1);
         self.left = match (self.system, self.left.after(self.system, spent)) {
             // A report without a system holds for one move.

@@ -52,7 +52,7 @@ impl TimePolicy {
     }
 }
 
-/// All in seconds.
+/// What the plan of a move goes by; times in seconds.
 struct Planner {
     lag: f64,
     /// The delay expected for every move.

@@ -87,7 +87,7 @@ impl Method for Classical {
         Worker::new(self, task, random)
     }
 
-    fn is_at_limit(&self) -> bool {
+    fn counts_no_further(&self) -> bool {
         self.tree.root().stats.visits() >= MAX_VISITS - SPARE_VISITS
     }
 

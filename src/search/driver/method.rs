@@ -39,7 +39,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     ) -> Self::Worker<'r, N, W>;
 
     /// Whether the tree can take no more visits.
-    fn is_at_limit(&self) -> bool;
+    fn counts_no_further(&self) -> bool;
 
     /// Forgets everything.
     fn clear(&mut self);

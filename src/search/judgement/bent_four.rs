@@ -20,7 +20,7 @@ const MOST_ROOM: usize = 6;
 const FEW_MOVES: u32 = 100_000;
 /// How long it takes at most to read what becomes of a chain: two questions, each of up to six times [`FEW_MOVES`], at more than a
 /// million moves a second.
-const READING_TIME: Duration = Duration::from_secs(1);
+const READING_TIME: Duration = Duration::from_millis(1500);
 
 /// Three stones in an enclosed corner, to which a fourth may make a bent four.
 struct BentFour {

@@ -46,7 +46,8 @@ pub struct Player {
     /// By colour.
     hopeless_streaks: [HopelessStreak; 2],
     advantage: Advantage,
-    /// How long a thread took for a visit of the last search for a move: a large network may take a part of a second.
+    /// How long a thread takes for a visit: as long as in the last search for a move, or half of what was taken before if that is more. A
+    /// large network may take a part of a second.
     visit_time: Duration,
 }
 
@@ -196,7 +197,9 @@ impl Player {
             None => thinking::wait(&mut self.search, watch),
         }
         let report = self.search.report().expect("the search has a position");
-        self.visit_time = self.measured_visit_time(&limits, &report, searching_since.elapsed());
+        let measured = self.measured_visit_time(&limits, &report, searching_since.elapsed());
+        // Evaluations that were remembered take no time, and the next ones may be new.
+        self.visit_time = measured.max(self.visit_time / 2);
         match self.advantage_per_point(game) {
             Some(per_point) if !request.cleanup => {
                 self.advantage

@@ -5,7 +5,7 @@ use crate::search::{Limits, Report};
 use std::time::Duration;
 
 impl Player {
-    /// How long a thread took for a visit of the last search for a move; zero before the first one.
+    /// How long a thread takes for a visit, by what searches for moves have taken; zero before the first one.
     pub fn visit_time(&self) -> Duration {
         self.visit_time
     }

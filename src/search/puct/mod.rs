@@ -11,7 +11,8 @@
 //! parent, two bytes a point, and a child is made when it is first visited. Orders of moves that lead
 //! to one position share its node ([`graph`]).
 //! Nobody waits for another but where two meet at a leaf: visits are counted by atomic additions; what a node is worth
-//! is worked out by whoever comes back through it, and who writes last is right. Only when the memory is full one worker
+//! is worked out by whoever comes back through it, and who writes last is right. Its numbers are written one by one: those of two who write at
+//! once may stand beside each other until the next one comes back. Only when the memory is full one worker
 //! has the tree alone for a moment, drops what was visited least, and the search goes on.
 //! After KataGo (<https://github.com/lightvector/KataGo>, `docs/KataGoMethods.md`).
 
@@ -41,7 +42,7 @@ use leaf::oracle::Oracle;
 use rand_pcg::Pcg64Mcg;
 use report::RootView;
 use root_symmetry::RootSymmetry;
-use select::Selection;
+use select::{Place, Selection};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use tree::Tree;
@@ -90,11 +91,18 @@ impl<O: Oracle> Puct<O> {
         let Some(evaluation) = root.evaluation() else {
             return root.stats();
         };
-        let selection = self.selection(tree, dims, color, root, evaluation, Some(0.0));
+        let selection = self.selection(
+            tree,
+            dims,
+            color,
+            root,
+            evaluation,
+            Place::Root { noise: 0.0 },
+        );
         report::pruned_root_stats(&selection, evaluation)
     }
 
-    /// How a move is chosen in this node, which has this evaluation; at the root by so much noise.
+    /// How a move is chosen in this node, which has this evaluation and stands there.
     fn selection<'a>(
         &'a self,
         tree: &'a Tree,
@@ -102,7 +110,7 @@ impl<O: Oracle> Puct<O> {
         color: Color,
         node: &Node,
         evaluation: &NodeEvaluation,
-        root_noise: Option<f32>,
+        place: Place,
     ) -> Selection<'a> {
         let utility = self.utility(dims);
         Selection {
@@ -112,7 +120,7 @@ impl<O: Oracle> Puct<O> {
             color,
             utility_bound: utility.bound(),
             own_utility: node.own_utility(evaluation, &utility),
-            root_noise,
+            place,
         }
     }
 
@@ -159,7 +167,7 @@ impl<O: Oracle> Method for Puct<O> {
         Worker::new(self, task)
     }
 
-    fn is_at_limit(&self) -> bool {
+    fn counts_no_further(&self) -> bool {
         self.tree().root().visits() >= MAX_VISITS
     }
 

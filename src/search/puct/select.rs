@@ -27,6 +27,27 @@ const STDEV_SCALE: f32 = 0.85;
 /// Visits from which exploration grows with their logarithm.
 const LOG_BASE: f32 = 500.0;
 
+/// Where a node stands.
+#[derive(Clone, Copy)]
+pub enum Place {
+    /// At the root, where chance decides so much: see [`crate::search::Limits::wide_root_noise`].
+    Root {
+        /// 0 for none.
+        noise: f32,
+    },
+    /// Anywhere below.
+    Below,
+}
+
+impl Place {
+    fn noise(self) -> f32 {
+        match self {
+            Place::Root { noise } => noise,
+            Place::Below => 0.0,
+        }
+    }
+}
+
 /// A node in which a move is to be chosen.
 pub struct Selection<'a> {
     /// The tree.
@@ -41,8 +62,8 @@ pub struct Selection<'a> {
     pub utility_bound: f32,
     /// The utility of the node's own evaluation, Black's view.
     pub own_utility: f32,
-    /// At the root, how much chance decides there: see [`crate::search::Limits::wide_root_noise`].
-    pub root_noise: Option<f32>,
+    /// Where it stands.
+    pub place: Place,
 }
 
 /// A child as the choice sees it, for the player to move.
@@ -187,9 +208,9 @@ impl Selection<'_> {
 
     /// The policy's probability, nearer to that of all others where there is noise.
     fn widened(&self, prior: f32) -> f32 {
-        match self.root_noise {
-            None | Some(0.0) => prior,
-            Some(noise) => prior.powf(1.0 / (1.0 + 4.0 * noise)),
+        match self.place.noise() {
+            0.0 => prior,
+            noise => prior.powf(1.0 / (1.0 + 4.0 * noise)),
         }
     }
 
@@ -218,9 +239,10 @@ impl Selection<'_> {
 
     /// What noise adds to the utility of a move.
     fn noise_bonus(&self, visits: u32, mv: Move) -> f32 {
-        let Some(noise) = self.root_noise.filter(|&noise| noise != 0.0) else {
+        let noise = self.place.noise();
+        if noise == 0.0 {
             return 0.0;
-        };
+        }
         let index = mv.point().map_or(0, |point| point.index());
         noise * bonus(visits.into(), index)
     }
@@ -250,7 +272,7 @@ impl Selection<'_> {
         // The more of the policy has been tried, the more its results say of the rest.
         let share = (visited_policy * visited_policy).min(1.0);
         let parent = sign * (share * stats.utility + (1.0 - share) * self.own_utility);
-        let reduction = if self.root_noise.is_some() {
+        let reduction = if matches!(self.place, Place::Root { .. }) {
             self.params.root_first_play_reduction
         } else {
             self.params.first_play_reduction
@@ -295,7 +317,7 @@ mod tests {
     }
 
     /// White moves in a node whose own evaluation is worth 0.1 to White.
-    fn selection<'a>(tree: &'a Tree, params: &'a Params, root_noise: Option<f32>) -> Selection<'a> {
+    fn selection<'a>(tree: &'a Tree, params: &'a Params, place: Place) -> Selection<'a> {
         Selection {
             tree,
             params,
@@ -303,7 +325,7 @@ mod tests {
             color: Color::White,
             utility_bound: 1.4,
             own_utility: -0.1,
-            root_noise,
+            place,
         }
     }
 
@@ -318,21 +340,21 @@ mod tests {
             utility: -0.4,
             ..Stats::default()
         };
-        let worth = |root_noise, visited_policy| {
-            selection(&tree, &params, root_noise).first_play_urgency(&stats, visited_policy)
+        let worth = |place, visited_policy| {
+            selection(&tree, &params, place).first_play_urgency(&stats, visited_policy)
         };
-        check_near(worth(None, 0.0), 0.1);
+        check_near(worth(Place::Below, 0.0), 0.1);
         // A sixteenth of the results below, the rest its own evaluation, less half of the reduction.
-        check_near(worth(None, 0.25), 0.11875 - 0.1);
-        check_near(worth(None, 1.0), 0.4 - 0.2);
-        check_near(worth(Some(0.0), 1.0), 0.4 - 0.1);
+        check_near(worth(Place::Below, 0.25), 0.11875 - 0.1);
+        check_near(worth(Place::Below, 1.0), 0.4 - 0.2);
+        check_near(worth(Place::Root { noise: 0.0 }, 1.0), 0.4 - 0.1);
     }
 
     #[test]
     fn exploration_grows_with_the_logarithm_of_the_visits_and_the_spread_of_the_results() {
         let (tree, params) = (Tree::new(1_000_000), params());
         let factor = |stats: &Stats, weight: f32| {
-            let explored = selection(&tree, &params, None).exploration(stats, weight);
+            let explored = selection(&tree, &params, Place::Below).exploration(stats, weight);
             explored / (weight + 0.01).sqrt()
         };
         check_near(factor(&Stats::default(), 0.0), 1.0);
@@ -363,7 +385,7 @@ mod tests {
                 utility,
                 in_flight,
             };
-            selection(&tree, &params, None).with_virtual_losses(&candidate, -0.1)
+            selection(&tree, &params, Place::Below).with_virtual_losses(&candidate, -0.1)
         };
         assert_eq!(counted(3.0, Some(0.2), 0.0), (3.0, 0.2));
         // One of four, and 0.3 of a loss.

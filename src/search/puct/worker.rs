@@ -5,6 +5,7 @@ use super::backup::Backup;
 use super::graph;
 use super::leaf::evaluate::LeafEvaluator;
 use super::leaf::oracle::Oracle;
+use super::select::Place;
 use super::tracked_descent::TrackedDescent;
 use super::tree::Tree;
 use super::tree::edge::Edge;
@@ -155,8 +156,13 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
-        let root_noise = is_root.then_some(limits.wide_root_noise);
-        let selection = puct.selection(tree, dims, color, node, evaluation, root_noise);
+        let place = match is_root {
+            true => Place::Root {
+                noise: limits.wide_root_noise,
+            },
+            false => Place::Below,
+        };
+        let selection = puct.selection(tree, dims, color, node, evaluation, place);
         selection.choose(node, evaluation, allows)
     }
 

@@ -87,6 +87,23 @@ fn a_new_seed_costs_nothing_that_was_found() {
 }
 
 #[test]
+fn a_position_that_is_set_forgets_what_a_record_said_of_its_handicap() {
+    let mut session = session();
+    let even = crate::game::sgf::load(b"(;SZ[9]HA[0])", None).unwrap();
+    session.load(even);
+    session.set_position(&[]).unwrap();
+    let dims = session.game().dims();
+    for (x, color) in [(2, Color::Black), (3, Color::White), (4, Color::Black)] {
+        let mv = match color {
+            Color::Black => Move::Place(dims.point(x, 2).unwrap()),
+            Color::White => Move::Pass,
+        };
+        session.play(color, mv).unwrap();
+    }
+    assert_eq!(session.game().handicap(), 2);
+}
+
+#[test]
 fn what_one_record_names_does_not_hold_for_the_next() {
     let mut session = session();
     session.set_komi(6.5).unwrap();

@@ -17,6 +17,38 @@ fn a_move_starts_the_opponents_clock() {
     assert_eq!(white.thinking_time(later), Duration::ZERO);
 }
 
+/// Some clients ask for a move and then send it themselves.
+#[test]
+fn a_suggested_move_costs_the_time_that_it_took() {
+    let mut session = session_with(Config {
+        playouts: Some(u64::MAX),
+        max_time: Some(Duration::from_millis(300)),
+        ..config()
+    });
+    let main = Duration::from_secs(60);
+    session.set_time_system(TimeSystem::Absolute { main });
+    let left = |session: &Session| session.clocks()[0].left().parts().unwrap().0;
+    let mut spent_on_a_suggestion = |is_reported| {
+        let before = left(&session);
+        session.suggest(Request::new(Color::Black), None).unwrap();
+        // As `kata-search` does it.
+        session.leave_turn();
+        if is_reported {
+            let time = before;
+            session.set_clock(Color::Black, ClockReport { time, stones: 0 });
+        }
+        session.play(Color::Black, Move::Pass).unwrap();
+        session.play(Color::White, Move::Pass).unwrap();
+        before - left(&session)
+    };
+    for _ in 0..2 {
+        let spent = spent_on_a_suggestion(false);
+        assert!(spent >= Duration::from_millis(200), "{spent:?}");
+    }
+    let spent = spent_on_a_suggestion(true);
+    assert_eq!(spent, Duration::ZERO, "the client has counted it");
+}
+
 #[test]
 fn a_network_that_is_not_ready_costs_no_move() {
     let mut session = session_with(Config {

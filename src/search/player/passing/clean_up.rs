@@ -30,9 +30,9 @@ impl Player {
             return;
         }
         let mut moves = moves_that_clean_up(game, request.color, &judgement);
+        moves.retain(|&mv| request.allows(mv));
         if !moves.is_empty() {
-            moves.push(Move::Pass);
-            moves.retain(|&mv| request.allows(mv));
+            moves.extend(Some(Move::Pass).filter(|&pass| request.allows(pass)));
             let only = Restriction::only(request.color, moves);
             limits.restrictions.add(only);
         }
@@ -104,6 +104,41 @@ mod tests {
         let found = choice(&game, &request);
         let is_found = |point| found == Choice::Move(Move::Place(point));
         assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
+    }
+
+    /// If all that would take something is forbidden, others may be played, but not what is forbidden too.
+    #[test]
+    fn cleaning_up_does_not_do_what_is_forbidden() {
+        let mut game = Game::from_diagram(
+            "
+            O.XO...
+            X.XO.O.
+            ..XOO..
+            .XXO..O
+            ..XO.O.
+            XXXO...
+            ..XO...",
+        )
+        .unwrap();
+        game.set_rules(Rules::preset("chinese").unwrap());
+        game.set_to_move(Color::Black);
+        let judgement = player().judge(&game, Default::default());
+        let mut forbidden = moves_that_clean_up(&game, Color::Black, &judgement);
+        assert!(judgement.is_settled(&game) && !forbidden.is_empty());
+        forbidden.push(Move::Pass);
+        let request = Request {
+            playouts: Some(500),
+            cleanup: true,
+            restrictions: [Restriction::not(Color::Black, forbidden)]
+                .into_iter()
+                .collect(),
+            ..Request::new(Color::Black)
+        };
+        let found = choice(&game, &request);
+        assert!(
+            matches!(found, Choice::Move(mv) if request.allows(mv)),
+            "{found:?}"
+        );
     }
 
     #[test]

@@ -39,8 +39,14 @@ impl Edge {
 
     /// Whether the edge is the move's, perhaps from now on.
     pub(super) fn take(&self, code: u16) -> bool {
-        let taken = self.mv.compare_exchange(NO_MOVE, code, Relaxed, Relaxed);
-        taken.is_ok() || taken == Err(code)
+        // Most are taken already, and to read is cheaper than to exchange.
+        match self.mv.load(Relaxed) {
+            NO_MOVE => {
+                let taken = self.mv.compare_exchange(NO_MOVE, code, Relaxed, Relaxed);
+                taken.is_ok() || taken == Err(code)
+            }
+            taken => taken == code,
+        }
     }
 
     /// The move.
