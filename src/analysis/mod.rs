@@ -16,6 +16,9 @@
 //!
 //! A field that the search cannot give is left out, never invented.
 
+/// How many names of one query that nobody knows are told one by one.
+const MOST_NAMED: usize = 20;
+
 mod action;
 mod config;
 mod fields;

@@ -1,5 +1,6 @@
 //! What is searched and shown for each position of a query.
 
+use super::MOST_NAMED;
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::Settings;
@@ -90,7 +91,7 @@ fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refu
             .map_err(|error| Refusal::new(NAME, error.to_string()))?;
         // An error, as in KataGo, and no mere remark: KaTrain's opponents that play like people wait for ever for what a
         // human-style network would say, and get over an error.
-        if !known && key == keys::HUMAN_PROFILE {
+        if !known && !settings.knows_profiles && key.starts_with("humanSL") {
             let message = format!("{key} needs a human-style network, and there is none");
             return Err(Refusal::new(NAME, message));
         }
@@ -99,6 +100,11 @@ fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refu
         }
     }
     if !unknown.is_empty() {
+        let more = unknown.len().saturating_sub(MOST_NAMED);
+        unknown.truncate(MOST_NAMED);
+        if more > 0 {
+            unknown.push(format!("{more} more"));
+        }
         fields.warn(NAME, format!("without effect here: {}", unknown.join(", ")));
     }
     Ok(settings)

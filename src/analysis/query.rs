@@ -53,9 +53,10 @@ impl Query {
         defaults: &Settings,
     ) -> Result<Understood, Refusal> {
         let mut fields = Fields::new(object);
-        fields.take("id");
         // What is an action has been carried out; null, or any other value that is no text, asks for nothing.
-        fields.take("action");
+        for known in ["id", "action", "terminateId", "turnNumbers"] {
+            fields.take(known);
+        }
         let dims = board_size(&mut fields)?;
         let stones = moves(&mut fields, "initialStones", dims)?.unwrap_or_default();
         if stones.len() > MAX_STONES {

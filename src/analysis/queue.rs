@@ -144,14 +144,14 @@ pub struct Queue(Monitor<State>);
 
 impl Queue {
     /// Adds positions of a query that came in a line of so many bytes; waits for room while [`MAX_WAITING`] is reached.
-    pub fn add(&self, query: Query, turns: &[Turn], line: usize) {
+    pub fn add(&self, query: Query, turns: &[Turn], line_bytes: usize) {
         let is_full = |state: &mut State| state.bytes >= MAX_WAITING && !state.closed;
         let mut state = self.0.wait_while(is_full);
         if state.closed {
             return;
         }
         let query = Arc::new(query);
-        let bytes = JOB_BYTES + (QUERY_BYTES + line) / turns.len().max(1);
+        let bytes = JOB_BYTES + (QUERY_BYTES + line_bytes) / turns.len().max(1);
         for turn in turns {
             let job = Job {
                 query: Arc::clone(&query),

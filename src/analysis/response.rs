@@ -88,10 +88,8 @@ struct HumanInfo {
     human_winrate: f64,
     human_score_mean: f64,
     human_score_stdev: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    human_st_wr_error: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    human_st_score_error: Option<f64>,
+    human_st_wr_error: f64,
+    human_st_score_error: f64,
 }
 
 #[derive(Serialize)]
@@ -171,8 +169,13 @@ impl View<'_> {
         let infos = infos.map(|(order, found)| self.move_info(order, found));
         let mut move_infos: Vec<MoveInfo> = infos.collect();
         // It may have fewer visits than others and is to be played all the same.
-        if let (Some(best), Some(most)) = (move_infos.first_mut(), most_visits) {
-            best.play_selection_value = most as f64;
+        if let (Some(best), Some(most)) = (moves.first(), most_visits) {
+            let best = format_move(self.dims, best.mv);
+            let is_best = |info: &&mut MoveInfo| {
+                info.mv == best || info.is_symmetry_of.as_ref() == Some(&best)
+            };
+            let all_alike = move_infos.iter_mut().filter(is_best);
+            all_alike.for_each(|info| info.play_selection_value = most as f64);
         }
         let human = self.found.human.as_ref().filter(|_| self.options.policy);
         let (owners, spread) = (&report.ownership, &report.ownership_stdev);
@@ -219,8 +222,8 @@ impl View<'_> {
             human_winrate: rounded(self.viewer.rate(human.win_rate())),
             human_score_mean: self.signed(human.score_mean),
             human_score_stdev: rounded(human.score_stdev()),
-            human_st_wr_error: human.outcome_error.map(rate_error),
-            human_st_score_error: human.score_error.map(rounded),
+            human_st_wr_error: rate_error(or_minus_one(human.outcome_error)),
+            human_st_score_error: rounded(or_minus_one(human.score_error)),
         }
     }
 

@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 /// The greatest `untilDepth`, as in KataGo.
 const GREATEST_DEPTH: i64 = 1_000_000_000;
 
+/// What each entry has.
+const PARTS: [&str; 3] = ["player", "moves", "untilDepth"];
+
 /// One entry of `avoidMoves` or `allowMoves`.
 type Entry = Map<String, Value>;
 
@@ -32,6 +35,9 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
     };
     let mut restrictions = Restrictions::default();
     for entry in avoid.or(allow).unwrap_or_default() {
+        if let Some(part) = PARTS.iter().find(|&&part| !entry.contains_key(part)) {
+            return Err(Refusal::new(field, format!("an entry without {part}")));
+        }
         let restriction = restriction(Fields::new(entry), dims, kind)?;
         if kind == RestrictionKind::Only && restrictions.allows_only_some(restriction.color) {
             let message = format!("there are two entries for {}", restriction.color);
@@ -116,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_an_entry_is_told_by_its_name() {
+    fn a_wrong_part_of_an_entry_is_told_by_its_name_and_a_missing_one_by_that_of_the_list() {
         for (part, wrong, message) in [
             ("player", json!("X"), "no player, which is B or W: 'X'"),
             ("player", json!(null), "not B or W: null"),
@@ -129,13 +135,13 @@ mod tests {
             assert_eq!(refusal.field, part);
             assert!(refusal.message.starts_with(message), "{refusal:?}");
         }
-        for part in ["player", "moves", "untilDepth"] {
+        for part in PARTS {
             let mut last = entry("B", &["A1"]);
             last.as_object_mut().unwrap().remove(part);
             let entries = vec![entry("W", &["A1"]), last];
             let refusal = read("avoidMoves", entries).unwrap_err();
-            assert_eq!(refusal.field, part);
-            assert!(refusal.message.starts_with("missing"), "{refusal:?}");
+            assert_eq!(refusal.field, "avoidMoves");
+            assert_eq!(refusal.message, format!("an entry without {part}"));
         }
         let refusal = read("allowMoves", vec![entry("B", &["A1"]), json!(["B"])]).unwrap_err();
         assert_eq!(refusal.field, "allowMoves");

@@ -1,5 +1,6 @@
 //! Lines in, lines out.
 
+use super::MOST_NAMED;
 use super::action;
 use super::config::Config;
 use super::fields::{Refusal, Warning};
@@ -22,8 +23,6 @@ use std::thread;
 pub const MAX_LINE: usize = 4 << 20;
 /// The longest id of a query, in bytes. Each of its answers and warnings has it, and one line may ask for a hundred thousand.
 const MAX_ID: usize = 4096;
-/// How many unknown fields of a query are named one by one.
-const MAX_UNKNOWN: usize = 20;
 
 /// Serves the protocol until the end of the input.
 ///
@@ -88,11 +87,11 @@ fn write_all(outbox: &Outbox, log: &Log, output: &mut impl Write) -> io::Result<
 
 /// Warnings of fields that there are not. Each has the id, so that a line of nothing else would have an answer many times as long.
 fn warnings_of_unknown(fields: Vec<String>) -> impl Iterator<Item = Warning> {
-    let unnamed = fields.len().saturating_sub(MAX_UNKNOWN);
-    let named = fields.into_iter().take(MAX_UNKNOWN).enumerate();
+    let unnamed = fields.len().saturating_sub(MOST_NAMED);
+    let named = fields.into_iter().take(MOST_NAMED).enumerate();
     named.map(move |(index, field)| {
         let mut text = "there is no such field; is its name misspelled? 'warnUnusedFields=false' in a configuration ends this".to_owned();
-        if index + 1 == MAX_UNKNOWN && unnamed > 0 {
+        if index + 1 == MOST_NAMED && unnamed > 0 {
             text += &format!("; unknown fields besides these: {unnamed}");
         }
         Warning { field, text }
@@ -192,7 +191,7 @@ impl Reader {
         self.sender.answer(done.echo.to_string());
     }
 
-    fn enqueue(&self, id: &str, understood: Understood, line: usize) {
+    fn enqueue(&self, id: &str, understood: Understood, line_bytes: usize) {
         let mut warnings = understood.warnings;
         if self.config.warn_unused_fields {
             warnings.extend(warnings_of_unknown(understood.unused));
@@ -201,7 +200,8 @@ impl Reader {
             let remark = json!({"warning": text, "field": field, "id": id});
             self.sender.answer(remark.to_string());
         }
-        self.queue.add(understood.query, &understood.turns, line);
+        self.queue
+            .add(understood.query, &understood.turns, line_bytes);
     }
 
     fn refuse(&self, id: &str, refusal: &Refusal) {

@@ -1,4 +1,4 @@
-//! Parameters of KataGo's that Tengen's search has no use for.
+//! Parameters of KataGo's that have no effect over GTP. Four of them have one in the analysis engine.
 
 /// A parameter's name, and KataGo's value for it.
 pub type Unused = (&'static str, &'static str);

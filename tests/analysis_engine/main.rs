@@ -271,7 +271,7 @@ fn the_first_words_and_the_order_of_the_fields_are_as_katago_has_them() {
 fn settings_of_katagos_that_have_no_use_here_are_taken_without_a_word() {
     let mut query = small("a");
     query["overrideSettings"] = json!({
-        "humanSLRootExploreProbWeightless": 0.5, "rootDirichletNoiseWeight": 0.5, "antiMirror": true,
+        "rootDirichletNoiseWeight": 0.5, "antiMirror": true,
         "chosenMoveTemperature": 0.5, "numSearchThreads": 2,
     });
     let all = answers("", &[query]);
@@ -279,6 +279,26 @@ fn settings_of_katagos_that_have_no_use_here_are_taken_without_a_word() {
         all.len() == 1 && all[0].contains_key("moveInfos"),
         "{all:?}"
     );
+}
+
+/// Who asks for moves that people would play waits for them in vain; null, with which programs leave a field open, asks for nothing.
+#[test]
+fn what_people_would_play_needs_a_network_that_knows_it() {
+    let mut query = small("a");
+    query["terminateId"] = json!(null);
+    query["turnNumbers"] = json!(null);
+    let open = answers("", &[query.clone()]);
+    assert_eq!(open.len(), 1, "{open:?}");
+    for (key, value) in [
+        ("humanSLProfile", json!("rank_5k")),
+        ("humanSLRootExploreProbWeightless", json!(0.5)),
+        ("humanSLCpuctPermanent", json!(2.0)),
+    ] {
+        query["overrideSettings"] = json!({ key: value });
+        let all = answers("", &[query.clone()]);
+        let text = format!("{key} needs a human-style network, and there is none");
+        assert_eq!((all.len(), &all[0]["error"]), (1, &json!(text)));
+    }
 }
 
 /// All that KaTrain may send, but for what needs a human-style network.
@@ -343,6 +363,15 @@ fn many_unknown_fields_have_few_warnings() {
     assert_eq!(warnings.len(), 20);
     let last = warnings[19]["warning"].as_str().unwrap();
     assert!(last.ends_with("besides these: 980"), "{last}");
+    let settings = (0..1000).map(|number| (format!("setting{number}"), json!(1)));
+    let mut query = small("b");
+    query["overrideSettings"] = Value::Object(settings.collect());
+    let all = answers("", &[query]);
+    let warning = all[0]["warning"].as_str().unwrap();
+    assert!(
+        warning.ends_with(", 980 more") && warning.len() < 1000,
+        "{warning}"
+    );
 }
 
 #[test]

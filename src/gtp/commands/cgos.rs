@@ -15,13 +15,13 @@ pub const FAMILY: Family = Family {
     commands: &[
         Command {
             name: "cgos-genmove_analyze",
-            arguments: "COLOR",
+            arguments: "COLOR [avoid|allow COLOR VERTEX,... DEPTH]...",
             summary: "As genmove, with one line of JSON about the search before the move",
             run: genmove_analyze,
         },
         Command {
             name: "cgos-analyze",
-            arguments: "[COLOR] [CENTISECONDS]",
+            arguments: "[COLOR] [CENTISECONDS] [interval NUMBER]... [avoid|allow COLOR VERTEX,... DEPTH]...",
             summary: "Tells what the search sees, in lines of JSON, until any input",
             run: |engine, call| analyze(engine, call, Dialect::Cgos),
         },
