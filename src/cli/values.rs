@@ -5,7 +5,7 @@ use crate::net::kernel_names;
 use crate::search::{ParamError, Params};
 use crate::session::Resign;
 use crate::time::LONGEST;
-use crate::types::{Dims, decimal};
+use crate::types::{Dims, decimal, sides_of};
 use std::fmt::Display;
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
@@ -48,16 +48,9 @@ pub fn memory(text: &str) -> Result<u32, String> {
 
 /// `19`, or `13x9` for 13 columns and 9 rows.
 pub fn dims(text: &str) -> Result<Dims, String> {
-    let side = |text: &str| {
-        text.trim()
-            .parse::<usize>()
-            .map_err(|_| "give a side such as 19, or columns and rows such as 13x9".to_owned())
-    };
-    let (width, height) = match text.split_once(['x', 'X']) {
-        Some((width, height)) => (side(width)?, side(height)?),
-        None => (side(text)?, side(text)?),
-    };
-    Dims::new(width, height).map_err(|error| error.to_string())
+    let (width, height) =
+        sides_of(text).ok_or("give a side such as 19, or columns and rows such as 13x9")?;
+    Dims::new(width, height.unwrap_or(width)).map_err(|error| error.to_string())
 }
 
 /// Komi: whole or half points, or as [`komi_in_points`] knows it; a decimal comma will do.
@@ -171,6 +164,7 @@ mod tests {
         assert_eq!(dims("19"), Ok(Dims::square(19).unwrap()));
         assert_eq!(dims("13x9"), Ok(Dims::new(13, 9).unwrap()));
         assert_eq!(dims("3X4"), Ok(Dims::new(3, 4).unwrap()));
+        assert_eq!(dims("3:4"), Ok(Dims::new(3, 4).unwrap()));
         for text in ["", "x", "9x", "26", "0", "-9", "9x9x9", "nine"] {
             assert!(dims(text).is_err(), "{text}");
         }

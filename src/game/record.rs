@@ -186,7 +186,7 @@ impl Game {
         true
     }
 
-    /// Starts again from an empty board. Size, rules and komi stay, and what passes mean.
+    /// Starts again from an empty board. Size, rules and komi stay, and whether passes end a handicap.
     pub fn clear(&mut self) {
         self.begin(Position::new(self.empty_board(), Color::Black));
     }

@@ -27,6 +27,28 @@ impl fmt::Display for DimsError {
 
 impl std::error::Error for DimsError {}
 
+/// Columns, and rows if the word has both: `19`, `13:9` as in records, or `13x9`.
+///
+/// ```
+/// use tengen::types::sides_of;
+///
+/// assert_eq!(sides_of("19"), Some((19, None)));
+/// assert_eq!(sides_of("13x9"), Some((13, Some(9))));
+/// assert_eq!(sides_of("9x"), None);
+/// ```
+pub fn sides_of(word: &str) -> Option<(usize, Option<usize>)> {
+    match word.split_once([':', 'x', 'X']) {
+        None => Some((parse_side(word)?, None)),
+        // A number in base 16, and no board of no columns.
+        Some(("0", _)) if !word.contains(':') => None,
+        Some((columns, rows)) => Some((parse_side(columns)?, Some(parse_side(rows)?))),
+    }
+}
+
+fn parse_side(text: &str) -> Option<usize> {
+    text.trim().parse().ok()
+}
+
 /// Width and height of a board, each from 1 to [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dims {
@@ -50,14 +72,14 @@ impl Dims {
         })
     }
 
-    /// The board that the arguments of GTP's `boardsize` name: one side for both, or columns and rows.
+    /// The board that the arguments of GTP's `boardsize` name: one side for both, or columns and rows, as one word or two.
     pub fn of_words(sides: &[&str]) -> Option<Dims> {
-        let side = |text: &str| text.parse().ok();
-        match *sides {
-            [both] => Dims::square(side(both)?).ok(),
-            [columns, rows] => Dims::new(side(columns)?, side(rows)?).ok(),
-            _ => None,
-        }
+        let (columns, rows) = match *sides {
+            [word] => sides_of(word)?,
+            [columns, rows] => (parse_side(columns)?, Some(parse_side(rows)?)),
+            _ => return None,
+        };
+        Dims::new(columns, rows.unwrap_or(columns)).ok()
     }
 
     /// A square board.

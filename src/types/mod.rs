@@ -18,7 +18,7 @@ mod symmetry;
 mod vertex;
 
 pub use color::{Cell, Color};
-pub use dims::{Dims, DimsError, MAX_SIDE};
+pub use dims::{Dims, DimsError, MAX_SIDE, sides_of};
 pub(crate) use excerpt::excerpt;
 pub use moves::Move;
 pub(crate) use number::decimal;

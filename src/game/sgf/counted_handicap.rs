@@ -88,11 +88,23 @@ mod tests {
             remark.unwrap(),
             "the record counts 5 handicap stones, but does not say where they stand; none are placed"
         );
-        let loaded = load(b"(;SZ[9]HA[2];W[cc])", None).unwrap();
-        assert_eq!(loaded.not_understood.handicap_remark(), None);
+        let loaded = load(b"(;SZ[9]HA[two];B[cc])", None).unwrap();
+        assert_eq!(
+            loaded.not_understood.handicap_remark().unwrap(),
+            "handicap 'two' is not understood; no stones are placed for it"
+        );
+        for handicap in ["HA[2]", "HA[0]", "HA[]"] {
+            let text = format!("(;SZ[9]{handicap};W[cc])");
+            let loaded = load(text.as_bytes(), None).unwrap();
+            assert_eq!(loaded.not_understood.handicap_remark(), None, "{handicap}");
+        }
         for before in [None, Some(1), Some(2)] {
             let black_first = load(b"(;SZ[9]HA[3];B[ee];W[cc];B[gg])", before).unwrap();
-            assert_eq!(black_first.not_understood.handicap, Some(3), "{before:?}");
+            assert_eq!(
+                black_first.not_understood.unplaced_handicap,
+                Some(3),
+                "{before:?}"
+            );
         }
     }
 

@@ -1,8 +1,9 @@
 //! Bytes to text.
 
 use super::trees::GameTrees;
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// The letters at the beginning that show whether a record is in UTF-16: `(;` and the name of a property.
 const FIRST_LETTERS: usize = 4;
@@ -19,8 +20,8 @@ pub(super) struct Decoded<'a> {
 }
 
 /// The text in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or in the
-/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game
-/// decides: others are not read, and may come from other files.
+/// encoding that `CA` names; the others are ISO 8859-1, as the specification has it, unless they look like UTF-8 with damage or like
+/// Chinese. The first game decides: others are not read, and may come from other files.
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some((encoding, mark)) = encoding_by_bytes(bytes) {
         return decode_as(encoding, &bytes[mark..]);
@@ -35,7 +36,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
         None if is_damaged_utf8(first) => decode_as(UTF_8, bytes),
         None => Decoded {
             is_guess: true,
-            ..decode_as(WINDOWS_1252, bytes)
+            ..decode_as(if is_paired(first) { GBK } else { WINDOWS_1252 }, bytes)
         },
     }
 }
@@ -75,6 +76,11 @@ fn valid_utf8(bytes: &[u8]) -> Option<&str> {
     str::from_utf8(&bytes[..end]).ok()
 }
 
+/// The bytes of which characters of two bytes are made.
+const PAIRED: RangeInclusive<u8> = 0xa1..=0xfe;
+/// Two letters of ISO 8859-1 may stand together by chance, as in Jääskeläinen.
+const LEAST_PAIRS: usize = 2;
+
 /// In another encoding chance makes at most this many two-byte characters of UTF-8 for each fault.
 const CHANCE_PAIRS: usize = 8;
 
@@ -90,6 +96,16 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
         faults += usize::from(!chunk.invalid().is_empty());
     }
     longer > faults || pairs > CHANCE_PAIRS * faults
+}
+
+/// Whether all that is not ASCII comes in pairs of bytes, as in the usual encodings of Chinese and Korean: letters of ISO 8859-1 stand
+/// alone among others.
+fn is_paired(bytes: &[u8]) -> bool {
+    let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let pairs = runs.clone().map(|run| run.len() / 2).sum::<usize>();
+    let is_even =
+        |run: &[u8]| run.len().is_multiple_of(2) && run.iter().all(|byte| PAIRED.contains(byte));
+    pairs >= LEAST_PAIRS && runs.clone().all(is_even)
 }
 
 /// Whether valid UTF-8 is meant as such where the record may name another encoding: many a program converts a record to UTF-8
@@ -137,26 +153,33 @@ fn named_encodings(bytes: &[u8]) -> impl Iterator<Item = Option<&'static Encodin
 fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
     let rest = bytes.iter().take(LONGEST_LABEL);
     let label: Vec<u8> = rest.copied().take_while(|&byte| byte != b']').collect();
-    let encoding = Encoding::for_label_no_replacement(usual_label(&label).trim_ascii())?;
+    // Java's names have underscores where others have dashes.
+    let dashed = label
+        .iter()
+        .map(|&byte| if byte == b'_' { b'-' } else { byte });
+    let dashed: Vec<u8> = dashed.collect();
+    let encoding = encoding_labelled(&label).or_else(|| encoding_labelled(&dashed))?;
     // In UTF-16 the name could not have been read so.
     let is_readable = encoding != UTF_16LE && encoding != UTF_16BE;
     is_readable.then_some(encoding)
 }
 
-/// The usual label for an encoding that records call otherwise.
-fn usual_label(label: &[u8]) -> &[u8] {
+/// The encoding with this label, or with one that records use for it.
+fn encoding_labelled(label: &[u8]) -> Option<&'static Encoding> {
     let lower = label.trim_ascii().to_ascii_lowercase();
-    match lower.as_slice() {
-        b"cp932" | b"932" => b"shift_jis",
-        b"cp936" | b"936" | b"ms936" | b"windows-936" | b"gb" => b"gbk",
+    let usual: &[u8] = match lower.as_slice() {
+        b"cp932" | b"932" | b"shiftjis" => b"shift_jis",
+        b"cp936" | b"936" | b"ms936" | b"windows-936" | b"gb" | b"euc-cn" | b"gb2312-80" => b"gbk",
         b"gb-18030" => b"gb18030",
         b"cp949" | b"949" | b"ms949" | b"uhc" => b"euc-kr",
         b"cp950" | b"950" => b"big5",
+        b"win1251" => b"windows-1251",
         b"eucjp" => b"euc-jp",
         b"euckr" => b"euc-kr",
         b"utf" | b"unicode" => UTF_8.name().as_bytes(),
-        _ => label,
-    }
+        other => other,
+    };
+    Encoding::for_label_no_replacement(usual)
 }
 
 #[cfg(test)]
@@ -218,12 +241,26 @@ mod tests {
     }
 
     #[test]
+    fn chinese_shows_without_the_name_of_its_encoding() {
+        let text = b"(;SZ[9]PB[\xb9\xc5\xc1\xa6]PW[Ke Jie];B[aa]C[\xb9\xc5.])";
+        assert_eq!(loaded(text).info.black, "古力");
+        for (name, expected) in [
+            (&b"J\xe4\xe4skel\xe4inen"[..], "Jääskeläinen"),
+            (b"P\xe4\xe4", "Pää"),
+            (b"G\xe9r\xe9", "Géré"),
+        ] {
+            let text = [b"(;SZ[9]PB[", name, b"];B[aa])"].concat();
+            assert_eq!(loaded(&text).info.black, expected);
+        }
+    }
+
+    #[test]
     fn names_of_encodings_in_records() {
-        for label in ["UHC", "MS949", "cp949"] {
+        for label in ["UHC", "MS949", "cp949", "EUC_KR"] {
             let text = [b"(;CA[", label.as_bytes(), b"]SZ[9]PB[\xc0\xcc])"].concat();
             assert_eq!(loaded(&text).info.black, "이", "{label}");
         }
-        for label in ["GB", "GB-18030", "gb18030"] {
+        for label in ["GB", "GB-18030", "gb18030", "EUC_CN"] {
             let text = [b"(;CA[", label.as_bytes(), b"]SZ[9]PB[\xc4\xfa])"].concat();
             assert_eq!(loaded(&text).info.black, "您", "{label}");
         }

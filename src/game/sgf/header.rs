@@ -112,14 +112,15 @@ impl Found<'_> {
             Some(value) => {
                 let text = value.line();
                 let bad_size = || reader.error(value.offset, Fault::BadSize(excerpt(&text)));
-                parse_size(&text).ok_or_else(bad_size)?
+                Dims::of_words(&[&text]).ok_or_else(bad_size)?
             }
             None => Dims::square(DEFAULT_SIDE).expect("it is the side of a board"),
         };
-        let handicap = line(self.handicap).and_then(|text| parse_handicap(&text));
         let noted = take_rules(&mut info.comment);
-        let named = [line(self.rules), line(self.komi)];
-        let [rules_name, komi_name] = named.map(|text| text.filter(|text| !text.is_empty()));
+        let named = [line(self.rules), line(self.komi), line(self.handicap)];
+        let named = named.map(|text| text.filter(|text| !text.is_empty()));
+        let [rules_name, komi_name, handicap_text] = named;
+        let handicap = handicap_text.as_deref().and_then(parse_handicap);
         let reading = noted.or_else(|| parse_rules(rules_name.as_deref()?));
         let komi = komi_name.as_deref().and_then(parse_komi);
         Ok(Header {
@@ -130,19 +131,13 @@ impl Found<'_> {
                 rules: rules_name.filter(|_| reading.is_none()),
                 departures: reading.map_or(Vec::new(), |reading| reading.departures),
                 komi: komi_name.filter(|_| komi.is_none()),
-                handicap: None,
+                handicap: handicap_text.filter(|_| handicap.is_none()),
+                unplaced_handicap: None,
             },
             handicap,
             info,
         })
     }
-}
-
-/// `19`, or `19:13` for columns and rows.
-fn parse_size(text: &str) -> Option<Dims> {
-    let (width, height) = text.split_once([':', 'x', 'X']).unwrap_or((text, text));
-    let side = |text: &str| text.trim().parse::<usize>().ok();
-    Dims::new(side(width)?, side(height)?).ok()
 }
 
 /// The number of stones, with or without words behind it.

@@ -89,7 +89,7 @@ pub fn load(text: &[u8], before_move: Option<usize>) -> Result<Loaded, SgfError>
         rules: header.rules,
         komi: header.komi,
         not_understood: NotUnderstood {
-            handicap: loader.handicap.lost(),
+            unplaced_handicap: loader.handicap.lost(),
             ..header.not_understood
         },
         info: Info {

@@ -12,8 +12,10 @@ pub struct NotUnderstood {
     pub departures: Vec<Departure>,
     /// Komi that is no number, or one that cannot be given.
     pub komi: Option<String>,
+    /// A handicap that is no number of stones.
+    pub handicap: Option<String>,
     /// The number of handicap stones that are not on the board and cannot have stood on the usual points.
-    pub handicap: Option<usize>,
+    pub unplaced_handicap: Option<usize>,
 }
 
 impl NotUnderstood {
@@ -36,7 +38,13 @@ impl NotUnderstood {
 
     /// What to tell people of the handicap.
     pub fn handicap_remark(&self) -> Option<String> {
-        let stones = self.handicap?;
+        if let Some(text) = &self.handicap {
+            let text = excerpt(text);
+            return Some(format!(
+                "handicap '{text}' is not understood; no stones are placed for it"
+            ));
+        }
+        let stones = self.unplaced_handicap?;
         Some(format!(
             "the record counts {stones} handicap stones, but does not say where they stand; none are placed"
         ))

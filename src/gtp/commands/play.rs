@@ -7,7 +7,7 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::types::{Color, Dims, Point};
+use crate::types::{Color, Dims, Point, sides_of};
 
 pub const FAMILY: Family = Family {
     title: "Setting up and playing",
@@ -87,14 +87,10 @@ fn rectangular_boardsize(engine: &mut Engine, call: &mut Call) -> Reply {
     resize(engine, width, height)
 }
 
-/// The columns, and the rows if one word has both: `9:13`, as in records.
+/// The columns, and the rows if one word has both.
 fn sides(call: &mut Call) -> Result<(usize, Option<usize>), Failure> {
     let word = call.word("size")?;
-    let number = |text: &str| text.parse().map_err(|_| call.not_a("size", word));
-    match word.split_once(':') {
-        None => Ok((number(word)?, None)),
-        Some((columns, rows)) => Ok((number(columns)?, Some(number(rows)?))),
-    }
+    sides_of(word).ok_or_else(|| call.not_a("size", word))
 }
 
 fn resize(engine: &mut Engine, width: usize, height: usize) -> Reply {

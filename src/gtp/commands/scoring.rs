@@ -40,22 +40,35 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// The words for the status of a point, as GNU Go knows them.
-const STATUS_NAMES: [(&str, PointStatus); 6] = [
-    ("alive", PointStatus::Stone(Status::Alive)),
-    ("dead", PointStatus::Stone(Status::Dead)),
-    ("seki", PointStatus::Stone(Status::Seki)),
-    ("black_territory", PointStatus::Empty(Some(Color::Black))),
-    ("white_territory", PointStatus::Empty(Some(Color::White))),
-    ("dame", PointStatus::Empty(None)),
-];
-
 /// What becomes of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PointStatus {
     Stone(Status),
     /// An empty point and whose it is.
     Empty(Option<Color>),
+}
+
+impl PointStatus {
+    const ALL: [PointStatus; 6] = [
+        PointStatus::Stone(Status::Alive),
+        PointStatus::Stone(Status::Dead),
+        PointStatus::Stone(Status::Seki),
+        PointStatus::Empty(Some(Color::Black)),
+        PointStatus::Empty(Some(Color::White)),
+        PointStatus::Empty(None),
+    ];
+
+    /// The word for it, as GNU Go knows it.
+    fn name(self) -> &'static str {
+        match self {
+            PointStatus::Stone(Status::Alive) => "alive",
+            PointStatus::Stone(Status::Dead) => "dead",
+            PointStatus::Stone(Status::Seki) => "seki",
+            PointStatus::Empty(Some(Color::Black)) => "black_territory",
+            PointStatus::Empty(Some(Color::White)) => "white_territory",
+            PointStatus::Empty(None) => "dame",
+        }
+    }
 }
 
 /// The judgement of a position, counted.
@@ -103,13 +116,15 @@ fn final_score(engine: &mut Engine, call: &mut Call) -> Reply {
 fn final_status(engine: &mut Engine, call: &mut Call) -> Reply {
     let point = call.vertex(engine.game().dims())?;
     let status = Count::new(engine, call).status(point);
-    let name = STATUS_NAMES.iter().find(|(_, named)| *named == status);
-    Ok(name.map_or("", |(name, _)| name).to_owned())
+    Ok(status.name().to_owned())
 }
 
 fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
     let word = call.word("status")?.to_ascii_lowercase();
-    let Some(&(_, wanted)) = STATUS_NAMES.iter().find(|(name, _)| *name == word) else {
+    let Some(wanted) = PointStatus::ALL
+        .into_iter()
+        .find(|status| status.name() == word)
+    else {
         return Err(call.syntax(format!("'{}' is not a status", excerpt(&word))));
     };
     let count = Count::new(engine, call);

@@ -3,7 +3,7 @@
 use super::NOTHING;
 use crate::console::{rules_in_words, stderr};
 use crate::files;
-use crate::game::sgf;
+use crate::game::sgf::{self, Before};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -38,9 +38,10 @@ pub const FAMILY: Family = Family {
 
 fn loadsgf(engine: &mut Engine, call: &mut Call) -> Reply {
     let text = call.some_text("file")?;
-    whole_name(call, text)?;
     let (file, before) = loadsgf_arguments::split(text, is_file);
     let cannot = |reason: String| Failure::refused(format!("cannot load file '{file}': {reason}"));
+    let is_cut_off = before == Before::End && call.is_cut_off();
+    whole_name(file, is_cut_off).map_err(cannot)?;
     let text = files::read_regular(Path::new(file), sgf::MAX_BYTES as u64);
     let text = text.map_err(|error| cannot(error.to_string()))?;
     let loaded = sgf::load_before(&text, before).map_err(|error| cannot(error.to_string()))?;
@@ -67,17 +68,14 @@ fn is_file(name: &str) -> bool {
     Path::new(name).is_file()
 }
 
-/// Refuses a name that has not come whole: it names another file.
-fn whole_name(call: &Call, file: &str) -> Result<(), Failure> {
-    if call.is_cut_off() {
-        let reason = "'#' begins a comment: the name of a file cannot have it";
-        return Err(Failure::refused(reason));
+/// Tells why a name has not come whole, if it has not: it names another file.
+fn whole_name(file: &str, is_cut_off: bool) -> Result<(), String> {
+    if is_cut_off {
+        return Err("'#' begins a comment: the name of a file cannot have it".to_owned());
     }
     // Bytes that are no text become this.
     match file.contains(char::REPLACEMENT_CHARACTER) {
-        true => Err(Failure::refused(format!(
-            "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: '{file}'"
-        ))),
+        true => Err("the name is not UTF-8, or holds U+FFFD, which stands for that".to_owned()),
         false => Ok(()),
     }
 }
@@ -100,11 +98,12 @@ fn savesgf(engine: &mut Engine, call: &mut Call) -> Reply {
     if file == "-" {
         return Err(call.syntax("'-' is not a file"));
     }
-    whole_name(call, file)?;
-    let text = record(engine, call);
     let file = loadsgf_arguments::unquoted(file, is_file);
-    files::write_no_pipe(Path::new(file), &text)
-        .map_err(|error| Failure::refused(format!("cannot save file '{file}': {error}")))?;
+    let cannot = |reason: String| Failure::refused(format!("cannot save file '{file}': {reason}"));
+    whole_name(file, call.is_cut_off()).map_err(cannot)?;
+    let text = record(engine, call);
+    let written = files::write_no_pipe(Path::new(file), &text);
+    written.map_err(|error| cannot(error.to_string()))?;
     Ok(NOTHING)
 }
 
@@ -122,14 +121,24 @@ mod tests {
     #[test]
     fn a_name_that_has_not_come_whole_names_no_file() {
         for command in ["loadsgf", "printsgf"] {
-            let refusal = |name: &str| {
+            let refuses = |name: &str, reason: &str| {
                 let refused = engine().execute_line(&format!("{command} {name}"));
-                refused.unwrap_err().to_string()
+                let refusal = refused.unwrap_err().to_string();
+                assert!(
+                    refusal.starts_with("cannot ") && refusal.contains(reason),
+                    "{refusal}"
+                );
             };
-            let reason = "the name of the file is not UTF-8, or holds U+FFFD, which stands for that: 'y\u{fffd}.sgf'";
-            assert_eq!(refusal("y\u{fffd}.sgf"), reason);
-            assert!(refusal("C#/y.sgf").starts_with("'#' begins a comment"));
+            refuses("y\u{fffd}.sgf", "'y\u{fffd}.sgf': the name is not UTF-8");
+            refuses("C#/y.sgf", "'C': '#' begins a comment");
         }
+        let file = TemporaryFile::new("number.sgf", "(;SZ[9];B[cc];W[gg])");
+        let mut engine = engine();
+        ask(
+            &mut engine,
+            &format!("loadsgf {} 2#W's move", file.display()),
+        );
+        assert_eq!(engine.game().moves().len(), 1);
     }
 
     /// The record after these commands.
