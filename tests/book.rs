@@ -7,7 +7,7 @@ use process::{errors, output, program, run};
 use std::process::Output;
 use temporary::Directory;
 
-/// Makes a book for 5×5 from so many positions more than are known.
+/// Makes a book for 5×5 from so many positions, those that are known included.
 fn learn(directory: &Directory, positions: usize) -> Output {
     let (findings, out) = (directory.path("found.jsonl"), directory.path("book.txt"));
     let positions = positions.to_string();
@@ -65,7 +65,7 @@ fn a_book_is_made_and_goes_on_growing() {
     );
     assert!(six.contains("\nboard 5 komi 6 to 8\n: "), "{six}");
     // What was found is not looked for again.
-    assert!(learnt(&directory, 5).0.starts_with("11 positions"));
+    assert!(learnt(&directory, 11).0.starts_with("11 positions"));
     assert_eq!(directory.read("found.jsonl").lines().count(), 11);
     assert!(learnt(&directory, 0).0.starts_with("11 positions"));
 }
@@ -114,7 +114,7 @@ fn a_book_is_made_by_one_network() {
         "found.jsonl",
         found.replace("\"network\":", "\"formerly\":"),
     );
-    let (said, aside) = learnt(&directory, 1);
+    let (said, aside) = learnt(&directory, 3);
     assert!(said.starts_with("3 positions"), "{said}");
     assert!(
         aside.ends_with("found.jsonl: which network made 2 findings is not known\n"),

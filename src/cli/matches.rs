@@ -244,29 +244,54 @@ impl MatchArgs {
     }
 }
 
-/// Set by the first interrupt; the second ends the program.
-fn on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
+/// What interrupts have done, and have to know.
+#[derive(Default)]
+struct Interrupts {
+    /// Set by the first one; the second ends the program.
+    stop: AtomicBool,
+    /// Whether games are played: before that there is nothing to end properly.
+    has_begun: AtomicBool,
+}
+
+impl Interrupts {
+    fn heeded() -> Result<Arc<Interrupts>, ctrlc::Error> {
+        let interrupts = Arc::new(Interrupts::default());
+        let handled = Arc::clone(&interrupts);
+        ctrlc::set_handler(move || handled.handle())?;
+        Ok(interrupts)
+    }
+
+    fn handle(&self) {
+        let is_second = self.stop.swap(true, Ordering::SeqCst);
+        if is_second {
             process::kill_apart();
             std::process::exit(INTERRUPTED.into());
         }
+        let ending = match self.has_begun.load(Ordering::SeqCst) {
+            true => ": ending after the moves being thought about",
+            false => {
+                process::kill_engines();
+                ""
+            }
+        };
         // Nobody may be reading, and the second one must come through.
-        stderr::say("\ninterrupted: ending after the moves being thought about".to_owned());
-    })?;
-    Ok(stop)
+        stderr::say(format!("\ninterrupted{ending}"));
+    }
 }
 
 /// Plays a match and prints it.
 pub fn run(args: &MatchArgs) -> Done {
     let options = args.options()?;
-    let stop = on_interrupt()?;
+    let interrupts = Interrupts::heeded()?;
+    let stop = &interrupts.stop;
     let launch = &process::launch_apart;
-    let Some(contestants) = matches::introduce(&options, launch, &stop)? else {
+    let Some(contestants) = matches::introduce(&options, launch, stop)? else {
         return interrupted(&options, args.json);
     };
+    interrupts.has_begun.store(true, Ordering::SeqCst);
+    if stop.load(Ordering::SeqCst) {
+        return interrupted(&options, args.json);
+    }
     let mut lines = Lines::default();
     if !args.json {
         lines.print(report::heading(&options, &contestants));
@@ -283,7 +308,7 @@ pub fn run(args: &MatchArgs) -> Done {
             progress.aside(|| lines.print(line));
         }
     };
-    let outcome = matches::run(&options, &contestants, launch, &stop, &mut observe)?;
+    let outcome = matches::run(&options, &contestants, launch, stop, &mut observe)?;
     drop(progress);
     if args.json {
         let value = matches::json(&options, &contestants, &outcome);

@@ -6,6 +6,9 @@ use crate::search::Settings;
 use crate::session::{self, random_seed};
 use clap::Args;
 
+/// What `--memory` limits, for commands that have another default.
+pub const MEMORY_HELP: &str = "Memory for the program with its search trees, in MB";
+
 /// Threads, memory and seed of a search.
 #[derive(Args, Clone, Debug)]
 pub struct SearchOptions {

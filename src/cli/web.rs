@@ -2,7 +2,7 @@
 
 use super::book::BookChoice;
 use super::network::NetworkChoice;
-use super::search::SearchOptions;
+use super::search::{MEMORY_HELP, SearchOptions};
 use super::{Done, browser, values};
 use crate::console::stderr;
 use crate::net::Loading;
@@ -39,7 +39,7 @@ Ctrl-C ends it.";
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
 #[command(mut_arg("threads", |threads| threads.help("Threads of each search [default: one for each processor]")))]
-#[command(mut_arg("memory", |memory| memory.default_value("1024")))]
+#[command(mut_arg("memory", |memory| memory.help(MEMORY_HELP).default_value("1024")))]
 pub struct WebArgs {
     /// Where to listen: an address, a port, or both [default: 127.0.0.1, port 8361 or the next that is free]
     #[arg(long, alias = "port", value_name = "ADDRESS[:PORT]", default_value = "127.0.0.1", hide_default_value = true, value_parser = place)]

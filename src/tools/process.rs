@@ -47,6 +47,12 @@ pub fn launch_apart(command_line: &str) -> Result<Box<dyn Engine>, String> {
 /// afterwards. Without process groups the engines see the end of their input instead.
 pub fn kill_apart() {
     IS_ENDING.store(true, Ordering::SeqCst);
+    kill_engines();
+}
+
+/// Kills every engine with all that it has started; no other can be started afterwards. Whatever waits for one is told that it has
+/// ended. Does nothing without process groups.
+pub fn kill_engines() {
     wire::kill_groups();
 }
 

@@ -67,7 +67,7 @@ impl Drop for Group {
     }
 }
 
-/// Kills every group that there is, for a program that must end at once: no other can be started afterwards.
+/// Kills every group that there is, for a program that is to end: no other can be started afterwards.
 pub fn kill_groups() {
     alive().take().into_iter().flatten().for_each(kill);
 }

@@ -5,7 +5,7 @@ use crate::cli::book::read_file;
 use crate::cli::lines::print_or_aside;
 use crate::cli::network::NetworkChoice;
 use crate::cli::paths::{check_writable, is_same_file};
-use crate::cli::{Done, values};
+use crate::cli::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::files;
 use crate::search::{MethodChoice, Settings};
@@ -48,7 +48,7 @@ pub struct BookArgs {
     #[arg(long, value_name = "POINTS", default_value = "5..8", value_parser = komi_range, allow_hyphen_values = true)]
     for_komi: RangeInclusive<f32>,
 
-    /// Positions to judge beside those in the file; with 0 the book is made from these alone
+    /// Positions to judge in all, those in the file included; with 0 the book is made from these alone
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = values::whole::<u32>(0..=10_000_000))]
     positions: u32,
 
@@ -74,7 +74,8 @@ impl BookArgs {
         self.tell_of_unsigned(findings.unsigned());
         self.judge(&teacher, &mut graph, &mut findings)?;
         if graph.positions() == 0 {
-            return Err("no position has been judged to make a book of".into());
+            aside("tengen: no position has been judged to make a book of");
+            return Ok(ExitCode::from(FAILURE));
         }
         self.write(&mut graph, &teacher.network)?;
         let judged = counted(graph.positions(), "position", "positions");
@@ -162,10 +163,11 @@ impl BookArgs {
         graph: &mut Graph,
         findings: &mut Findings,
     ) -> Result<(), Failure> {
-        let progress = Progress::new(self.positions.into(), "positions");
+        let missing = (self.positions as usize).saturating_sub(graph.positions());
+        let progress = Progress::new(missing as u64, "positions");
         let threads = values::threads(self.threads);
         let name = self.findings.display();
-        teacher.judge(graph, self.positions as usize, threads, |found| {
+        teacher.judge(graph, missing, threads, |found| {
             let added = findings.add(&found?);
             added.map_err(|error| format!("{name} cannot be written: {error}"))?;
             progress.step();

@@ -5,7 +5,7 @@ mod record;
 
 use super::lines::or_aside;
 use super::network::NetworkChoice;
-use super::search::SearchOptions;
+use super::search::{MEMORY_HELP, SearchOptions};
 use super::{Done, values};
 use crate::game::Rules;
 use crate::game::sgf;
@@ -35,7 +35,7 @@ Exit codes: 0 the review is written; 2 it could not be written, or its result co
 /// Analyse every move of a game and write a page and an annotated record
 #[derive(Args, Debug)]
 #[command(after_help = EXPLANATION)]
-#[command(mut_arg("memory", |memory| memory.default_value("256")))]
+#[command(mut_arg("memory", |memory| memory.help(MEMORY_HELP).default_value("256")))]
 // The same game is reviewed alike.
 #[command(mut_arg("seed", |seed| seed.help("Seed of the random numbers").default_value("1")))]
 pub struct ReviewArgs {

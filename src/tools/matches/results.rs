@@ -22,6 +22,8 @@ const OPENINGS: &str = "opening games";
 const OPENINGS_BEFORE: &str = "openings";
 /// What the third engine is called among the terms.
 const REFEREE: &str = "referee";
+/// How long an engine may take for what is not on its clock.
+const HANG: &str = "seconds before a hang";
 /// The longest results that are read again, of a million games or two.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -160,6 +162,7 @@ fn terms(options: &Options) -> Value {
         "komi": conditions.komi,
         "time": time_control::in_words(conditions.time),
         "max moves": conditions.max_moves,
+        HANG: conditions.patience.as_secs_f64(),
         REFEREE: options.umpire,
         OPENINGS: checksum(options),
     })
@@ -186,7 +189,7 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
         None if name == OPENINGS => {
             count(&old[OPENINGS_BEFORE]).is_some_and(|number| Some(number) != count(value))
         }
-        None => name != REFEREE && !value.is_null(),
+        None => ![HANG, REFEREE].contains(&name.as_str()) && !value.is_null(),
     });
     let told: Vec<String> = changed
         .map(|(name, value)| match name.as_str() {

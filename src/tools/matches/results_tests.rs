@@ -108,6 +108,20 @@ fn the_referee_stays_the_same() {
 }
 
 #[test]
+fn how_long_an_engine_may_hang_stays_the_same() {
+    let after = |seconds| {
+        let mut options = options();
+        options.conditions.patience = Duration::from_secs(seconds);
+        terms(&options)
+    };
+    let differs = difference(&after(3), &after(30)).unwrap();
+    assert_eq!(differs, "seconds before a hang 3.0 there, 30.0 now");
+    let mut older = after(3);
+    older.as_object_mut().unwrap().remove(HANG);
+    assert_eq!(difference(&older, &after(30)), None);
+}
+
+#[test]
 fn openings_differ_by_who_moves_first() {
     let terms_of = |first| {
         let opening = Opening {

@@ -4,7 +4,7 @@
 //! # A comment.
 //! loadsgf games/ladder.sgf 12      set-up: sent, must not fail
 //! 10 reg_genmove black             a test: it has a number
-//! #? [D4|!E5]*                     what it must answer, known to fail today
+//! #? [!D4|E5]*                     what it must not answer, known to fail today
 //! ```
 
 use super::judge::{Expectation, PatternError};

@@ -52,6 +52,9 @@ impl Tally {
         let scale = 1.0 + z2 / games;
         let low = (center - spread) / scale;
         let high = (center + spread) / scale;
+        // Where all were lost or all won, rounding would leave a little.
+        let low = if rate == 0.0 { 0.0 } else { low };
+        let high = if rate == 1.0 { 1.0 } else { high };
         Some((low.max(0.0), high.min(1.0)))
     }
 
@@ -129,6 +132,8 @@ mod tests {
             assert!((interval.0 - low).abs() < 6e-5, "{games:?} {interval:?}");
             assert!((interval.1 - high).abs() < 6e-5, "{games:?} {interval:?}");
         }
+        assert_eq!(tally(0, 3, 0).interval().unwrap().0, 0.0);
+        assert_eq!(tally(3, 0, 0).interval().unwrap().1, 1.0);
     }
 
     #[test]

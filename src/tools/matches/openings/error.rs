@@ -1,5 +1,6 @@
 //! What is wrong with openings.
 
+use crate::console::counted;
 use crate::game::{HandicapError, IllegalMove, SetupError, sgf};
 use crate::types::{Dims, VertexError};
 use std::fmt;
@@ -75,7 +76,8 @@ impl fmt::Display for OpeningError {
             OpeningError::Over(place) => write!(f, "opening {place}: the game is over after it"),
             OpeningError::TooLong(place, most) => write!(
                 f,
-                "opening {place}: nothing is left to play, a game has at most {most} moves"
+                "opening {place}: nothing is left to play, a game has at most {}",
+                counted(*most, "move", "moves")
             ),
             OpeningError::Handicap(error) => write!(f, "handicap: {error}"),
         }
