@@ -34,6 +34,9 @@ import * as panel from "./panel/panel.js";
 /** The switches on the page, and which option each of them changes. */
 const SWITCHES = [["show-moves", "moves"], ["show-owner", "owner"], ["show-policy", "policy"], ["show-chances", "chances"], ["show-estimate", "estimate"], ["teach", "teaching"]];
 
+/** A page that nobody has seen for so many milliseconds has been left. */
+const AWAY = 20000;
+
 class App {
   constructor() {
     this.state = new State();
@@ -269,7 +272,22 @@ class App {
     addEventListener("keydown", event => keys.press(this, event));
     addEventListener("pagehide", () => this.kept.save(true));
     addEventListener("focus", () => this.kept.use());
+    document.addEventListener("visibilitychange", () => this.#rest());
+    this.#rest();
     setInterval(() => this.#tick(), 200);
+  }
+
+  /** An analysis rests while nobody has seen the page for a while; games and reviews go on. */
+  #rest() {
+    clearTimeout(this.resting);
+    if (document.hidden) this.resting = setTimeout(() => this.#setAway(true), AWAY);
+    else if (this.state.isAway) this.#setAway(false);
+  }
+
+  #setAway(isAway) {
+    this.state.isAway = isAway;
+    this.thinker.attend();
+    this.refresh();
   }
 
   /** The second press of a double click is not for the button that has come into the place of the first one's. */

@@ -22,6 +22,22 @@ export const tests = {
     await until(page, () => document.querySelectorAll(".board .owner").length > 0);
   },
 
+  async "analysis rests while nobody has seen the page for a while"() {
+    const page = await open(`${PEOPLE}&moves=ee`);
+    await untilCandidates(page);
+    const see = isHidden => page.evaluate(isHidden => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+    const isSearching = isExpected => until(page, isExpected => (window.tengen.thinker.doing !== null) === isExpected, isExpected);
+    // Time passes at once.
+    await page.evaluate(() => { const { setTimeout } = window; window.setTimeout = (act, delay) => setTimeout(act, delay / 100); });
+    await see(true);
+    await isSearching(false);
+    await see(false);
+    await isSearching(true);
+  },
+
   async "the chances are those of the position shown, or say that they are older"() {
     const page = await open(`${PEOPLE}&moves=ee&at=0`);
     const chances = () => page.evaluate(() => ["chance-words", "score-words"].map(id => document.getElementById(id).textContent).join(" ") + document.getElementById("chance-bar").className);

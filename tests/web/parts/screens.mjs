@@ -14,10 +14,11 @@ export const tests = {
 
   async "no screen cuts anything off"() {
     const page = await open("#size=19&rules=chinese&komi=7&play=pp&moves=eecc", { hasTouch: true, isMobile: true });
-    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [731, 700], [320, 568], [844, 390], [1001, 700], [1280, 800], [1920, 1080]]) {
+    for (const [width, height] of [[667, 375], [740, 340], [800, 360], [640, 360], [561, 360], [561, 700], [600, 700], [640, 800], [661, 700], [731, 700], [320, 568], [844, 390], [1001, 700], [800, 600], [960, 540], [1000, 700], [960, 800], [1280, 800], [1920, 1080]]) {
       await page.setViewportSize({ width, height });
       // In two columns the panel scrolls, whatever is in it, and the page does not.
-      if (height <= 500 || width > 1000) for (const mode of ["play", "edit", "analyse"]) {
+      const isWide = width > 560 && width > 1.2 * height;
+      if (isWide || width > 1000) for (const mode of ["play", "edit", "analyse"]) {
         await setMode(page, mode);
         const high = await page.evaluate(() => document.documentElement.scrollHeight);
         assert.ok(high <= height, `${high} pixels on a screen of ${width}x${height}, ${mode}`);
@@ -38,8 +39,8 @@ export const tests = {
     }
   },
 
-  async "what goes on and what can be done is in sight below the board"() {
-    for (const [width, height] of [[768, 1024], [390, 664], [820, 1180]]) {
+  async "what goes on and what can be done is in sight below the board, or beside it"() {
+    for (const [width, height] of [[768, 1024], [390, 664], [820, 1180], [800, 600], [960, 540], [1000, 700]]) {
       const page = await open("#size=19&rules=chinese&komi=7&play=pt&moves=pddp", { viewport: { width, height }, hasTouch: true, isMobile: true });
       for (const part of ["#status", "#actions"]) {
         const { y, height: high } = await page.locator(part).boundingBox();

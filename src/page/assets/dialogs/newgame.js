@@ -91,6 +91,8 @@ function rulesPart(last, board) {
   const komi = komiField("komi", last.komi), where = el("span", { class: "quiet", id: "handicap-words" }, UNUSUAL_HANDICAP);
   const part = el("fieldset", {}, row(phrase`Handicap`, handicap, where), row(phrase`Rules`, rules), row(phrase`Komi`, komi, el("span", { class: "quiet" }, phrase`Points for White`)));
   const showUsual = () => { komi.placeholder = usualKomi(rules.value, handicap.value > 0); };
+  // The komi of the last game was for its handicap and its rules.
+  for (const asked of [handicap, rules]) asked.addEventListener("change", () => { if (komi.value === `${last.komi}`) komi.value = ""; });
   const tellWhere = () => { where.hidden = fixedHandicap(...sidesIn(board), Number(handicap.value)).length >= handicap.value; };
   part.addEventListener("change", showUsual);
   for (const asked of [part, board]) asked.addEventListener("input", tellWhere);

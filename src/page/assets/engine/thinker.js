@@ -164,7 +164,7 @@ export class Thinker {
     if (state.review) return this.#reviewing(about);
     // Tengen goes on thinking while the person looks at earlier moves.
     if (state.awaited === "tengen" && !state.lesson) return this.#lesson(look) ?? this.#thinking(about);
-    if (state.mode === "analyse" && state.live) return state.region ? this.#lookingIn(state.region, look) : look("analyse", node, {});
+    if (state.mode === "analyse" && state.live && !state.isAway) return state.region ? this.#lookingIn(state.region, look) : look("analyse", node, {});
     if (state.hint === node) return node.isHinted ? null : { ...look("hint", node, HINT), done: () => { node.isHinted = true; this.on.hinted(); } };
     const wantsValue = state.options.chances || state.options.estimate || state.options.teaching;
     if (wantsValue && state.actor === "person" && !node.isLooked)

@@ -5,7 +5,7 @@ import { endOfGame } from "./strays.js";
 /** Names of encodings in records, where browsers know others. */
 const LABELS = {
   cp932: "shift_jis", 932: "shift_jis", cp936: "gbk", 936: "gbk", ms936: "gbk", "windows-936": "gbk", gb: "gbk", "gb-18030": "gb18030", cp949: "euc-kr", 949: "euc-kr",
-  ms949: "euc-kr", uhc: "euc-kr", cp950: "big5", 950: "big5", eucjp: "euc-jp", euckr: "euc-kr", utf: "utf-8", unicode: "utf-8",
+  ms949: "euc-kr", uhc: "euc-kr", cp950: "big5", 950: "big5", eucjp: "euc-jp", euckr: "euc-kr", "euc-cn": "gbk", "gb2312-80": "gbk", shiftjis: "shift_jis", win1251: "windows-1251", utf: "utf-8", unicode: "utf-8",
 };
 /** Encodings that have characters of several bytes. */
 const WIDE = new Set(["utf-8", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"]);
@@ -13,13 +13,15 @@ const WIDE = new Set(["utf-8", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp"
 const MARKS = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
 /** So many letters show whether a record is in UTF-16: `(;` and the name of a property. */
 const FIRST_LETTERS = 4;
+/** Encodings of other languages than Chinese in which all characters are pairs of such bytes. */
+const PAIRED = { ko: "euc-kr", ja: "euc-jp" };
 /** ISO 8859-1, as browsers have it: each byte is a sign. */
 const LATIN = "windows-1252";
 
 /**
  * The text of a file: `{ text, isGuess }`. It is in the encoding of its byte order mark, in UTF-16 if it looks so, in UTF-8, or
- * in the encoding that `CA` names; the others are ISO 8859-1, as the specification has it, or UTF-8 with damage. The first game
- * decides: others are not read, and may come from other files. `isGuess`: the encoding is not known, or not the one that the record names; then what looks
+ * in the encoding that `CA` names; the others are ISO 8859-1, as the specification has it, unless they look like UTF-8 with damage,
+ * or like Chinese, Korean or Japanese, whichever the page speaks. The first game decides: others are not read, and may come from other files. `isGuess`: the encoding is not known, or not the one that the record names; then what looks
  * like `]` or `\` after a sign that is not ASCII may be half of a character.
  */
 export function decode(bytes) {
@@ -29,7 +31,8 @@ export function decode(bytes) {
   const named = namedEncoding(latin.slice(0, end)), text = utf8(bytes.subarray(0, end));
   if (text !== null && isUtf8(text, named)) return decodeAs("utf-8", bytes);
   if (named) return decodeAs(named, bytes);
-  return isDamagedUtf8(bytes.subarray(0, end)) ? decodeAs("utf-8", bytes) : { text: latin, isGuess: true };
+  if (isDamagedUtf8(bytes.subarray(0, end))) return decodeAs("utf-8", bytes);
+  return { text: isPaired(latin.slice(0, end)) ? decodeAs(PAIRED[document.documentElement.lang] ?? "gbk", bytes).text : latin, isGuess: true };
 }
 
 /** The encoding that shows without its name; undefined if none does. */
@@ -64,6 +67,15 @@ function isDamagedUtf8(bytes) {
 }
 
 /**
+ * Whether all that is not ASCII comes in pairs of bytes, as in usual encodings of Chinese, Korean and Japanese: letters of ISO 8859-1 stand
+ * alone among others, or two of them once.
+ */
+function isPaired(latin) {
+  const runs = latin.match(/[^\0-\x7f]+/g) ?? [];
+  return runs.join("").length >= 4 && runs.every(run => run.length % 2 === 0 && /^[\xa1-\xfe]+$/.test(run));
+}
+
+/**
  * Whether valid UTF-8 is meant as such where the record may name another encoding: many a program converts a record to UTF-8 and
  * leaves the old name in it. A character of two bytes in another encoding may look like one of two bytes in UTF-8.
  */
@@ -84,10 +96,12 @@ function decodeAs(encoding, bytes) {
 function namedEncoding(text) {
   const [, name] = /(?<![A-Za-z0-9])CA\[([^\]]{0,40})/i.exec(text) ?? [];
   if (name === undefined) return null;
-  const label = name.trim().toLowerCase();
-  try {
-    const { encoding } = new TextDecoder(Object.hasOwn(LABELS, label) ? LABELS[label] : label);
-    // UTF-16 would have begun with its mark.
-    return encoding.startsWith("utf-16") ? null : encoding;
-  } catch { return null; }
+  // Java's names have underscores where others have dashes.
+  const label = name.trim().toLowerCase(), encoding = encodingCalled(label) ?? encodingCalled(label.replaceAll("_", "-"));
+  // UTF-16 would have begun with its mark.
+  return encoding?.startsWith("utf-16") ? null : encoding;
+}
+
+function encodingCalled(label) {
+  try { return new TextDecoder(Object.hasOwn(LABELS, label) ? LABELS[label] : label).encoding; } catch { return null; }
 }

@@ -31,6 +31,8 @@ export class State {
     this.options.game = { ...DEFAULTS.game, ...this.options.game };
     this.mode = "play";
     this.live = true;
+    /** Whether nobody sees the page, and has not for a while. */
+    this.isAway = false;
     this.tool = "moves";
     this.chosen = null;
     this.lesson = null;
@@ -181,7 +183,7 @@ export class State {
 
   /** What records call a person who plays against Tengen. */
   get ownName() {
-    return this.options.name || phrase`You`;
+    return `${this.options.name || phrase`You`}`;
   }
 
   /** Has the record of the game call the person as Settings do. A game that was only opened by an address remains one. */
