@@ -71,7 +71,8 @@ impl<O: Oracle> Puct<O> {
         true
     }
 
-    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, or if it is of no use.
+    /// Drops what has been visited least, if the tree is still full; false if there is no time for that, or if it is of no use: what is
+    /// given back may stay with the program's allocator, where the system does not see it.
     pub(super) fn make_room(&self, limits: &Limits) -> bool {
         if !limits.has_time_for(self.sorting_time()) {
             return false;
