@@ -65,7 +65,8 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         Self::of_bytes(bytes, None)
     }
 
-    /// The same for items that hold nothing on the heap, in chunks from `spare` as long as there are some.
+    /// The same for items that hold nothing on the heap, in chunks from `spare` as long as there are some. Others are made only while
+    /// that leaves [`HEADROOM`] to all else.
     pub fn sharing(bytes: usize, spare: &'static Spare<T>) -> Arena<T, CHUNK> {
         const { assert!(!std::mem::needs_drop::<T>()) };
         Self::of_bytes(bytes, Some(spare))
@@ -101,7 +102,7 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
     /// Makes a chunk, if nobody has done so.
     ///
     /// # Errors
-    /// If the system has no memory for it, or none for all else with it.
+    /// If the system has no memory for it, or would have too little left.
     pub fn make_chunk(&self, chunk: usize) -> Result<(), TryReserveError> {
         let chunk = &self.chunks[chunk];
         if chunk.get().is_none() {
@@ -115,8 +116,11 @@ impl<T: Default, const CHUNK: usize> Arena<T, CHUNK> {
         if let Some(items) = self.spare_chunk() {
             return Ok(items);
         }
+        let Some(spare) = self.spare else {
+            return fresh_items(CHUNK);
+        };
         let fresh = leave(HEADROOM + Self::CHUNK_BYTES).and_then(|()| fresh_items(CHUNK));
-        if let (Err(_), Some(spare)) = (&fresh, self.spare) {
+        if fresh.is_err() {
             spare.close();
         }
         fresh
