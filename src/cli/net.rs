@@ -7,7 +7,7 @@ use crate::game::{Game, Rules};
 use crate::net::features::Players;
 use crate::net::file::Model;
 use crate::net::model::Evaluation;
-use crate::net::{Manner, Network, NetworkError, NetworkOptions, evaluate_game, is_sound};
+use crate::net::{Manner, Network, NetworkOptions, check_sound, evaluate_game};
 use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
@@ -91,10 +91,7 @@ fn facts(model: &Model) -> Vec<(String, Value)> {
 fn check(model: Model) -> Result<Evaluation, String> {
     let network = Network::new(model, &NetworkOptions::default());
     let network = Arc::new(network.map_err(|error| error.to_string())?);
-    if !is_sound(&network) {
-        let name = network.about().name.clone();
-        return Err(NetworkError::Unsound(name).to_string());
-    }
+    check_sound(&network).map_err(|error| error.to_string())?;
     let dims = Dims::square(9).expect("9 is a board size");
     let game = Game::new(dims, Rules::default(), KOMI);
     let manner = Manner::default();

@@ -1,7 +1,7 @@
 //! A network that is being read while everything else goes on.
 
 use super::embedded;
-use super::evaluator::is_sound;
+use super::evaluator::check_sound;
 use super::file::{FileError, Head, Model};
 use super::network::{Network, NetworkError, NetworkOptions};
 use std::fmt;
@@ -121,7 +121,7 @@ impl Loading {
     /// The network; whoever asks first reads it, and the others wait.
     ///
     /// # Errors
-    /// If the rest of the file was bad, there is no such kernel as the options name, or the network is not sound ([`is_sound`]).
+    /// If the rest of the file was bad, there is no such kernel as the options name, or the network is not sound ([`check_sound`]).
     pub fn wait(&self) -> Result<Arc<Network>, LoadingError> {
         let load = || {
             let network = catch_unwind(AssertUnwindSafe(|| self.read()));
@@ -154,10 +154,8 @@ impl Loading {
 
     fn read(&self) -> Result<Arc<Network>, LoadingError> {
         let network = Arc::new(Network::new(self.source.read()?, &self.options)?);
-        match is_sound(&network) {
-            true => Ok(network),
-            false => Err(NetworkError::Unsound(network.about().name.clone()).into()),
-        }
+        check_sound(&network)?;
+        Ok(network)
     }
 
     /// The file; `None` for the network that is in the program itself.

@@ -49,7 +49,7 @@ pub mod model;
 mod network;
 mod networks;
 
-pub use evaluator::{Evaluator, Manner, evaluate_game, is_sound};
+pub use evaluator::{Evaluator, Manner, check_sound, evaluate_game};
 pub use kernel_choice::{UnknownKernel, kernel_names};
 pub use loading::{Loading, LoadingError};
 pub use network::{About, Network, NetworkError, NetworkOptions};

@@ -8,7 +8,7 @@ pub use manner::Manner;
 use super::features::{Extractor, Features, Places, Players, Situation, Trail, superko_bans};
 use super::file::METADATA;
 use super::model::{Evaluation, Forward, Input, Question, Raw};
-use super::network::Network;
+use super::network::{Network, NetworkError};
 use crate::board::{Board, each};
 use crate::game::{Game, Rules};
 use crate::types::{Dims, Point, Symmetry};
@@ -157,17 +157,24 @@ pub fn evaluate_game(
     Arc::unwrap_or_clone(said)
 }
 
-/// Whether a network says what can be said of an empty board of 9×9. Numbers that cannot be are left out of evaluations, which are
-/// then worth nothing.
-pub fn is_sound(network: &Arc<Network>) -> bool {
+/// Finds out whether a network says what can be said of an empty board of 9×9. Numbers that cannot be are left out of evaluations,
+/// which are then worth nothing.
+///
+/// # Errors
+/// [`NetworkError::Unsound`] if it does not.
+pub fn check_sound(network: &Arc<Network>) -> Result<(), NetworkError> {
     let dims = Dims::square(9).expect("9 is a board size");
     let game = &Game::new(dims, Rules::default(), 7.0);
-    each!(game.start().board(), start => {
+    let is_sound = each!(game.start().board(), start => {
         ask_of_game(network, start, game, &Players::default(), |evaluator, situation| {
             evaluator.evaluate_afresh(situation, &Manner::default());
             evaluator.raw.is_sound()
         })
-    })
+    });
+    match is_sound {
+        true => Ok(()),
+        false => Err(NetworkError::Unsound(network.about().name.clone())),
+    }
 }
 
 fn ask_of_game<const N: usize, const W: usize, T>(
