@@ -106,12 +106,11 @@ mod tests {
         assert!(beside_the_dead.into_iter().any(is_found), "{found:?}");
     }
 
-    /// If all that would take something is forbidden, others may be played, but not what is forbidden too.
-    #[test]
-    fn cleaning_up_does_not_do_what_is_forbidden() {
+    /// Nothing is dead, and nothing left to play for.
+    fn settled_game() -> Game {
         let mut game = Game::from_diagram(
             "
-            O.XO...
+            ..XO...
             X.XO.O.
             ..XOO..
             .XXO..O
@@ -121,7 +120,16 @@ mod tests {
         )
         .unwrap();
         game.set_rules(Rules::preset("chinese").unwrap());
-        game.set_to_move(Color::Black);
+        game
+    }
+
+    /// If all that would take something is forbidden, others may be played, but not what is forbidden too.
+    #[test]
+    fn cleaning_up_does_not_do_what_is_forbidden() {
+        let mut game = settled_game();
+        let dead = game.dims().point(0, 6).unwrap();
+        game.set_up(&[(dead, Some(Color::White))], Color::Black)
+            .unwrap();
         let judgement = player().judge(&game, Default::default());
         let mut forbidden = moves_that_clean_up(&game, Color::Black, &judgement);
         assert!(judgement.is_settled(&game) && !forbidden.is_empty());
@@ -143,18 +151,7 @@ mod tests {
 
     #[test]
     fn cleaning_up_ends_at_once_where_nothing_is_dead() {
-        let mut game = Game::from_diagram(
-            "
-            ..XO...
-            X.XO.O.
-            ..XOO..
-            .XXO..O
-            ..XO.O.
-            XXXO...
-            ..XO...",
-        )
-        .unwrap();
-        game.set_rules(Rules::preset("chinese").unwrap());
+        let mut game = settled_game();
         for _ in 0..2 {
             let request = Request {
                 playouts: Some(2000),
