@@ -9,9 +9,6 @@ use crate::types::{Color, Point};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// In a game that goes on, a point is counted for the player to whom it belongs at least so surely, from 0 to 1.
-const LIKELY_OWNER: f32 = 0.5;
-
 impl Session {
     /// What becomes of every stone. All stones live if the judgement fails, and after the players have captured
     /// what they disagreed about. Once `stop` is set, what has been seen by then decides; all stones live if that is nothing.
@@ -25,19 +22,13 @@ impl Session {
     pub fn territory(&self, judgement: &Judgement) -> Territory {
         let game = &self.game;
         let mut territory = judgement.territory(game);
-        let unclaimed = territory.unclaimed(game.dims());
-        if game.is_over() || unclaimed.is_empty() {
+        if game.is_over() || territory.unclaimed(game.dims()).is_empty() {
             return territory;
         }
         let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
         let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
         let clear = said.as_ref().unwrap_or(judgement);
-        for point in unclaimed.iter() {
-            let is_likely = |color: &Color| color.sign() * clear.owner(point) >= LIKELY_OWNER;
-            if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
-                territory.give(point, color);
-            }
-        }
+        clear.share_out(&mut territory);
         territory
     }
 

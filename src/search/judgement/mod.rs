@@ -13,6 +13,8 @@ pub(super) use owners::{LEAST_OWNER_PLAYOUTS, LEAST_OWNER_VISITS, Thoroughness};
 
 /// A chain is dead when its points belong to the opponent in the mean by more than this.
 const DEAD: f32 = 0.4;
+/// What nobody surrounds yet is to be counted for the player to whom it belongs at least so surely, from 0 to 1.
+const LIKELY_OWNER: f32 = 0.5;
 
 /// What becomes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +137,17 @@ impl Judgement {
     pub fn territory(&self, game: &Game) -> Territory {
         let stones = |status| self.stones(status);
         Territory::with_seki(game.board(), &stones(Status::Dead), &stones(Status::Seki))
+    }
+
+    /// Counts the points that nobody owns for whoever is to have them by this judgement. In a game that goes on walls are still open, so
+    /// that much of what both will have touches both.
+    pub fn share_out(&self, territory: &mut Territory) {
+        for point in territory.unclaimed(self.dims).iter() {
+            let is_likely = |color: &Color| self.owner_for(point, *color) >= LIKELY_OWNER;
+            if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
+                territory.give(point, color);
+            }
+        }
     }
 
     fn judge_chains(&mut self, game: &Game) {

@@ -159,7 +159,8 @@ fn ask_umpire(
     score
 }
 
-/// The score by Tengen's own judgement of what is dead and what is in seki: by its network and playouts.
+/// The score by Tengen's own judgement of what is dead and what is in seki, and in a game that has not ended of what is still open: by
+/// its network and playouts.
 fn judge(game: &Game, patience: Duration) -> Score {
     let network = Loading::start_embedded(NetworkOptions::default());
     // The time to judge begins when the network has been read.
@@ -173,5 +174,9 @@ fn judge(game: &Game, patience: Duration) -> Score {
         ..Settings::default()
     };
     let judgement = Judgement::new(game, &settings, &limits);
-    game.score_of(&judgement.territory(game))
+    let mut territory = judgement.territory(game);
+    if !game.is_over() {
+        judgement.share_out(&mut territory);
+    }
+    game.score_of(&territory)
 }

@@ -112,6 +112,16 @@ fn a_game_without_end_is_counted() {
     assert!(matches!(finished.ending, Ending::Counted(_)));
 }
 
+#[test]
+fn walls_that_are_still_open_stand_for_what_they_will_enclose() {
+    let mut conditions = conditions(5, 5);
+    conditions.max_moves = 9;
+    let black = script("C1 C2 C3 C4 C5").says("B+24.5");
+    let white = script("D1 D2 D3 D4").says("W+25.5");
+    // White's points above D4 and beside the wall are open at D5.
+    assert_eq!(result_of(&conditions, black, white), "B+4.5");
+}
+
 /// Two disagree, and neither knows how to play on.
 fn dispute_before(umpire: &Umpire<'_>) -> Finished {
     let players = [script("C2").says("B+3.5"), script("").says("B+1.5")];
