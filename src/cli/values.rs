@@ -111,19 +111,19 @@ pub fn threads(asked_for: Option<u16>) -> usize {
 /// The name of a number of the search, and what it is to be: one that can be set.
 pub type Param = (String, String);
 
-/// `NAME=VALUE`.
+/// `NAME=VALUE`; the name as the table of parameters spells it.
 pub fn param(text: &str) -> Result<Param, String> {
     let (name, value) = text
         .split_once('=')
         .ok_or("give NAME=VALUE, such as cpuct=1.2")?;
     let tried = Params::default().set(name, value);
-    tried.map_err(|error| match error {
+    let info = tried.map_err(|error| match error {
         ParamError::Unknown(_) => format!(
             "{error}; docs/parameters.md and the GTP command tengen-search_param list the names"
         ),
         _ => error.to_string(),
     })?;
-    Ok((name.to_owned(), value.to_owned()))
+    Ok((info.name.to_owned(), value.to_owned()))
 }
 
 /// A percentage, or `never`.

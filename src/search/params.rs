@@ -175,9 +175,11 @@ parameters! {
 }
 
 impl Params {
-    /// The row of the table with this name.
+    /// The row of the table with this name, whatever the case.
     pub fn info(name: &str) -> Option<&'static ParamInfo> {
-        Params::TABLE.iter().find(|info| info.name == name)
+        Params::TABLE
+            .iter()
+            .find(|info| info.name.eq_ignore_ascii_case(name))
     }
 
     /// Sets one parameter from text, and returns its row.
@@ -192,7 +194,9 @@ impl Params {
         if !(info.min..=info.max).contains(&value) {
             return Err(ParamError::OutOfRange(info, value));
         }
-        *self.slot(name).expect("every row of the table has a field") = value;
+        *self
+            .slot(info.name)
+            .expect("every row of the table has a field") = value;
         Ok(info)
     }
 
@@ -239,6 +243,13 @@ mod tests {
         }
         let is_row = |line: &&str| line.starts_with("| `") && line.matches('|').count() == 5;
         assert_eq!(page.lines().filter(is_row).count(), Params::TABLE.len());
+    }
+
+    #[test]
+    fn the_case_of_a_name_counts_for_nothing() {
+        let mut params = Params::default();
+        assert_eq!(params.set("CPUCT", "1.5").unwrap().name, "cpuct");
+        assert_eq!(params.cpuct, 1.5);
     }
 
     #[test]
