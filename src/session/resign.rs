@@ -17,7 +17,7 @@ impl Resign {
         if text.eq_ignore_ascii_case("never") {
             return Some(Resign::Never);
         }
-        let percent = decimal::<f32>(text.trim_end_matches('%'))?;
+        let percent = decimal::<f32>(text.strip_suffix('%').unwrap_or(text))?;
         let is_taken = (0.0..=50.0).contains(&percent);
         is_taken.then_some(Resign::Below(percent / 100.0))
     }
@@ -41,7 +41,7 @@ mod tests {
         assert_eq!(Resign::parse("Never"), Some(Resign::Never));
         assert_eq!(Resign::parse("5"), Some(Resign::Below(0.05)));
         assert_eq!(Resign::parse("5%"), Some(Resign::Below(0.05)));
-        for text in ["", "51", "-1", "nan", "soon"] {
+        for text in ["", "51", "-1", "nan", "soon", "5%%", "%"] {
             assert_eq!(Resign::parse(text), None, "{text}");
         }
     }
