@@ -86,15 +86,21 @@ impl Settings {
 
     /// What a search for this player assumes of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        let whose = self.advantage_of.unwrap_or(color);
-        self.players_with(whose, self.params.playout_doubling_advantage)
+        let advantage = self.params.playout_doubling_advantage;
+        let players = Players::as_set(color, self.advantage_of, advantage, self.profile);
+        self.as_told(players)
     }
 
     /// The same, if this player searches more than the other by so many doublings.
     pub(super) fn players_with(&self, color: Color, advantage: f32) -> Players {
+        self.as_told(Players::seen_by(color, advantage, self.profile))
+    }
+
+    /// What the method is told of the players: only networks are told anything.
+    fn as_told(&self, players: Players) -> Players {
         match self.method {
             MethodChoice::Classical => Players::default(),
-            _ => Players::seen_by(color, advantage, self.profile),
+            _ => players,
         }
     }
 }

@@ -87,8 +87,8 @@ impl Config {
 
     /// What a network that this player asks is to assume of both.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        let whose = self.advantage_of.unwrap_or(color);
-        Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
+        let advantage = self.params.playout_doubling_advantage;
+        Players::as_set(color, self.advantage_of, advantage, self.profile)
     }
 
     /// Sets when to resign. Who never does so keeps the winning rate for later.

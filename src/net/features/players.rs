@@ -16,6 +16,17 @@ pub struct Players {
 }
 
 impl Players {
+    /// The players as `thinker` sees them, where a setting says which of them searches more than the other by so many doublings:
+    /// `thinker`, if it names nobody.
+    pub fn as_set(
+        thinker: Color,
+        advantage_of: Option<Color>,
+        advantage: f32,
+        profile: Option<Profile>,
+    ) -> Players {
+        Players::seen_by(advantage_of.unwrap_or(thinker), advantage, profile)
+    }
+
     /// The players as one of them sees it who searches more than the other by so many doublings.
     pub fn seen_by(color: Color, advantage: f32, profile: Option<Profile>) -> Players {
         Players {
