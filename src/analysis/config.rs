@@ -1,6 +1,6 @@
 //! The configuration: a file of `key = value` lines as KataGo has it, and what the command line adds.
 
-use super::settings::{BadSetting, Settings};
+use super::settings::{BadSetting, Effect, Settings};
 use crate::console::Log;
 use crate::katago::config::Source;
 use crate::katago::keys::SEARCH_THREADS;
@@ -69,15 +69,15 @@ impl Config {
         for entry in &source.settings {
             let set = self.set(&entry.key, &entry.value);
             let place = || source.place_of(entry.line);
-            let has_effect = set.map_err(|error| format!("{}: {error}", place()))?;
-            if !has_effect {
+            let effect = set.map_err(|error| format!("{}: {error}", place()))?;
+            if !effect.is_felt(self.networks.has_human_style()) {
                 ignored.push(excerpt(&entry.key));
             }
         }
         Ok(ignored)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+    fn set(&mut self, key: &str, value: &str) -> Result<Effect, BadSetting> {
         let bad = |expected: &str| BadSetting::new(key, value, expected);
         let threads = || {
             let count = values::whole(value, MOST_THREADS);
@@ -91,7 +91,7 @@ impl Config {
             }
             _ => return self.defaults.set(key, value),
         }
-        Ok(true)
+        Ok(Effect::Some)
     }
 
     /// How many positions are searched at once.

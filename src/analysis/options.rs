@@ -1,9 +1,10 @@
 //! What is searched and shown for each position of a query.
 
 use super::MOST_NAMED;
+use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
-use super::settings::Settings;
+use super::settings::{Effect, Settings};
 use crate::katago::{self, Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
@@ -44,13 +45,13 @@ pub struct Reports {
     pub every: Duration,
 }
 
-/// What a query says of it; `defaults` says what it leaves open.
+/// What a query says of it; `config` says what it leaves open.
 pub(super) fn options(
     fields: &mut Fields,
     dims: Dims,
-    defaults: &Settings,
+    config: &Config,
 ) -> Result<Options, Refusal> {
-    let mut settings = overridden(fields, defaults)?;
+    let mut settings = overridden(fields, config)?;
     for key in SETTINGS {
         if let Some(value) = fields.take(key) {
             // The quotes of a text stay, so that none is taken for a number.
@@ -76,26 +77,27 @@ pub(super) fn options(
 
 /// The defaults with what `overrideSettings` changes. A warning names what KataGo does not know, as there, but none of its own
 /// settings without use here: clients such as LizzieYzy Next take the first line about a query for the answer.
-fn overridden(fields: &mut Fields, defaults: &Settings) -> Result<Settings, Refusal> {
+fn overridden(fields: &mut Fields, config: &Config) -> Result<Settings, Refusal> {
     const NAME: &str = "overrideSettings";
     let overrides: Option<Map<String, Value>> = fields.optional(NAME, "an object")?;
-    let mut settings = defaults.clone();
+    let has_human_style = config.networks.has_human_style();
+    let mut settings = config.defaults.clone();
     let mut unknown = Vec::new();
     for (key, value) in overrides.into_iter().flatten() {
         let text = match value {
             Value::String(text) => text,
             other => other.to_string(),
         };
-        let known = settings
+        let effect = settings
             .set(&key, &text)
             .map_err(|error| Refusal::new(NAME, error.to_string()))?;
         // An error, as in KataGo, and no mere remark: KaTrain's opponents that play like people wait for ever for what a
         // human-style network would say, and get over an error.
-        if !known && !settings.knows_profiles && key.starts_with("humanSL") {
+        if matches!(effect, Effect::OfPeople { .. }) && !has_human_style {
             let message = format!("{key} needs a human-style network, and there is none");
             return Err(Refusal::new(NAME, message));
         }
-        if !known && !katago::knows(&key) {
+        if !effect.is_felt(has_human_style) && !katago::knows(&key) {
             unknown.push(excerpt(&key));
         }
     }

@@ -1,9 +1,9 @@
 //! A query: a game, which of its positions to search, and how.
 
+use super::config::Config;
 use super::fields::{Fields, Refusal, Warning};
 use super::moves::{PAIRS, moves, player};
 use super::options::{Options, options};
-use super::settings::Settings;
 use super::stones::{self, Stone};
 use super::turns::{Turn, turns};
 use crate::game::{Departure, Game, KATAGO_MAX_KOMI, Rules};
@@ -43,14 +43,14 @@ pub struct Understood {
 }
 
 impl Query {
-    /// Understands a query; `defaults` says what it leaves open.
+    /// Understands a query; `config` says what it leaves open.
     ///
     /// # Errors
     /// What is wrong with it, and in which field.
     pub fn read(
         id: &str,
         object: Map<String, Value>,
-        defaults: &Settings,
+        config: &Config,
     ) -> Result<Understood, Refusal> {
         let mut fields = Fields::new(object);
         // What is an action has been carried out; null, or any other value that is no text, asks for nothing.
@@ -76,7 +76,7 @@ impl Query {
             Some(text) => player("initialPlayer", &text)?,
             None => first_player(&stones, &moves),
         };
-        let options = options(&mut fields, dims, defaults)?;
+        let options = options(&mut fields, dims, config)?;
         let query = Query {
             id: id.into(),
             options: Arc::new(options),

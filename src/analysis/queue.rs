@@ -245,7 +245,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::settings::Settings;
+    use crate::analysis::config::Config;
     use serde_json::json;
 
     fn add(queue: &Queue, id: &str) {
@@ -257,7 +257,7 @@ mod tests {
             "moves": [], "rules": "chinese", "boardXSize": 9, "boardYSize": 9, "priority": priority
         });
         let object = query.as_object().unwrap().clone();
-        let read = Query::read(id, object, &Settings::default()).unwrap();
+        let read = Query::read(id, object, &Config::default()).unwrap();
         queue.add(read.query, &read.turns, 100);
     }
 

@@ -178,7 +178,7 @@ impl Reader {
             }
             return;
         }
-        match Query::read(id, object, &self.config.defaults) {
+        match Query::read(id, object, &self.config) {
             Ok(understood) => self.enqueue(id, understood, bytes),
             Err(refusal) => self.refuse(id, &refusal),
         }

@@ -11,9 +11,10 @@ use std::time::Duration;
 const MAX_VISITS: u64 = 500;
 /// The moves of a line after its first, as in KataGo.
 const PV_LEN: usize = 15;
+/// How KataGo's names begin of what is about people.
+const OF_PEOPLE: &str = "humanSL";
 
-/// What a configuration or the `overrideSettings` of a query can change for one position; and `knows_profiles`, which is the
-/// engine's.
+/// What a configuration or the `overrideSettings` of a query can change for one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// `reportAnalysisWinratesAs`.
@@ -39,8 +40,6 @@ pub struct Settings {
     /// `humanSLRootExploreProbWeightless` and `humanSLRootExploreProbWeightful`: the shares of the visits, 0..=1, that go to moves as
     /// often as people would play them, so that something is known of each. Here neither weighs more than the other.
     pub shares_of_people: [f32; 2],
-    /// Whether there is a human-style network; the profile has no effect without.
-    pub knows_profiles: bool,
     /// The numbers of the search, by their own names.
     pub params: Params,
 }
@@ -59,8 +58,33 @@ impl Default for Settings {
             advantage_of: None,
             profile: None,
             shares_of_people: [0.0; 2],
-            knows_profiles: false,
             params: Params::default(),
+        }
+    }
+}
+
+/// What is changed by setting something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// How positions are searched or reported.
+    Some,
+    /// Nothing here.
+    None,
+    /// It is about what people would play, of which nobody knows without a human-style network; with one it has an effect only
+    /// if it is used here.
+    OfPeople {
+        /// Whether it is.
+        is_used: bool,
+    },
+}
+
+impl Effect {
+    /// Whether anything changes, where there is a human-style network or there is none.
+    pub(super) fn is_felt(self, has_human_style: bool) -> bool {
+        match self {
+            Effect::Some => true,
+            Effect::None => false,
+            Effect::OfPeople { is_used } => is_used && has_human_style,
         }
     }
 }
@@ -110,23 +134,22 @@ impl Settings {
     /// What a network is to assume of both players when `color` moves next, also where none judges and only the
     /// human-style one is asked.
     pub fn players_seen_by(&self, color: Color) -> Players {
-        let whose = self.advantage_of.unwrap_or(color);
-        Players::seen_by(whose, self.params.playout_doubling_advantage, self.profile)
+        let advantage = self.params.playout_doubling_advantage;
+        Players::as_set(color, self.advantage_of, advantage, self.profile)
     }
 
-    /// Sets what KataGo's configuration calls `key`, or a number of the search by its own name. Returns whether that has
-    /// an effect here.
+    /// Sets what KataGo's configuration calls `key`, or a number of the search by its own name.
     ///
     /// # Errors
     /// If the key is known and cannot take this value; then nothing has changed.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BadSetting> {
+    pub fn set(&mut self, key: &str, value: &str) -> Result<Effect, BadSetting> {
         let value = value.trim();
         let set = self.read_value(key, value);
         set.map_err(|expected| BadSetting::new(key, value, expected))
     }
 
     /// The same without blanks around the value; the error says what it has to be.
-    fn read_value(&mut self, key: &str, value: &str) -> Result<bool, String> {
+    fn read_value(&mut self, key: &str, value: &str) -> Result<Effect, String> {
         match key {
             keys::PERSPECTIVE => {
                 self.perspective = Perspective::parse(value).ok_or(Perspective::CHOICES)?;
@@ -145,33 +168,45 @@ impl Settings {
             }
             keys::HUMAN_PROFILE => {
                 self.profile = Profile::optional(value).map_err(|_| Profile::CHOICES)?;
-                return Ok(self.knows_profiles || self.profile.is_none());
+                return Ok(of_people(self.profile.is_some()));
             }
             "humanSLRootExploreProbWeightless" => return self.set_share_of_people(0, value),
             "humanSLRootExploreProbWeightful" => return self.set_share_of_people(1, value),
             _ => return self.set_param(key, value),
         }
-        Ok(true)
+        Ok(Effect::Some)
     }
 
-    /// Without a human-style network it has no effect, as the profile has none.
-    fn set_share_of_people(&mut self, index: usize, value: &str) -> Result<bool, String> {
+    fn set_share_of_people(&mut self, index: usize, value: &str) -> Result<Effect, String> {
         let share = values::share(value)?;
         self.shares_of_people[index] = share;
-        Ok(self.knows_profiles || share == 0.0)
+        Ok(of_people(share > 0.0))
     }
 
-    fn set_param(&mut self, key: &str, value: &str) -> Result<bool, String> {
+    fn set_param(&mut self, key: &str, value: &str) -> Result<Effect, String> {
+        let without_use = match key.starts_with(OF_PEOPLE) {
+            true => Effect::OfPeople { is_used: false },
+            false => Effect::None,
+        };
         let name = katago::params::param(key).map_or(key, |info| info.name);
         let value = katago::params::in_numbers(key, value)?;
         match self.params.set(name, value) {
             // Nobody chooses a move in an analysis.
-            Ok(info) => Ok(info.part != Part::Choice),
-            Err(ParamError::Unknown(_)) => Ok(false),
+            Ok(info) if info.part == Part::Choice => Ok(without_use),
+            Ok(_) => Ok(Effect::Some),
+            Err(ParamError::Unknown(_)) => Ok(without_use),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
                 Err(info.range())
             }
         }
+    }
+}
+
+/// The effect of asking people about something, or of asking them no more, which no network is needed for.
+fn of_people(asks: bool) -> Effect {
+    match asks {
+        true => Effect::OfPeople { is_used: true },
+        false => Effect::Some,
     }
 }
 
@@ -197,11 +232,14 @@ mod tests {
             ("analysisWideRootNoise", "0,5"),
             ("rave_equivalence", "900"),
         ] {
-            assert_eq!(settings.set(key, value), Ok(true), "{key}");
+            assert_eq!(settings.set(key, value), Ok(Effect::Some), "{key}");
         }
         assert_eq!(settings.perspective, Perspective::Black);
         for (letter, viewer) in [("w", Perspective::White), ("B", Perspective::Black)] {
-            assert_eq!(settings.set("reportAnalysisWinratesAs", letter), Ok(true));
+            assert_eq!(
+                settings.set("reportAnalysisWinratesAs", letter),
+                Ok(Effect::Some)
+            );
             assert_eq!(settings.perspective, viewer);
         }
         assert_eq!(settings.visits(), 1000);
@@ -210,45 +248,70 @@ mod tests {
         assert!(!settings.hides_past && !settings.conservative_pass);
         assert_eq!(settings.wide_root_noise, 0.5);
         assert_eq!(settings.params.rave_equivalence, 900.0);
-        assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(true));
+        assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(Effect::Some));
         assert_eq!(settings.params.cpuct, 1.5);
-        assert_eq!(settings.set("useGraphSearch", "false"), Ok(true));
+        assert_eq!(settings.set("useGraphSearch", "false"), Ok(Effect::Some));
         assert_eq!(settings.params.graph, 0.0);
         assert!(settings.set("useGraphSearch", "no").is_err());
-        assert_eq!(settings.set("playoutDoublingAdvantage", "-2"), Ok(true));
+        assert_eq!(
+            settings.set("playoutDoublingAdvantage", "-2"),
+            Ok(Effect::Some)
+        );
         assert_eq!(settings.params.playout_doubling_advantage, -2.0);
         for (text, whose) in [
             ("BLACK", Some(Color::Black)),
             ("w", Some(Color::White)),
             ("", None),
         ] {
-            assert_eq!(settings.set("playoutDoublingAdvantagePla", text), Ok(true));
+            assert_eq!(
+                settings.set("playoutDoublingAdvantagePla", text),
+                Ok(Effect::Some)
+            );
             assert_eq!(settings.advantage_of, whose);
         }
-        assert_eq!(settings.set("humanSLProfile", "rank_5k"), Ok(false));
-        settings.knows_profiles = true;
-        for (name, profile) in [("proyear_1985", Some("proyear_1985")), ("", None)] {
-            assert_eq!(settings.set("humanSLProfile", name), Ok(true));
+        let of_people = Effect::OfPeople { is_used: true };
+        for (name, profile, effect) in [
+            ("proyear_1985", Some("proyear_1985"), of_people),
+            ("", None, Effect::Some),
+        ] {
+            assert_eq!(settings.set("humanSLProfile", name), Ok(effect));
             assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
         }
         for (name, share) in [("Weightless", "0.5"), ("Weightful", "0.1")] {
             let key = format!("humanSLRootExploreProb{name}");
-            assert_eq!(settings.set(&key, share), Ok(true));
-            assert_eq!(Settings::default().set(&key, share), Ok(false));
-            assert_eq!(Settings::default().set(&key, "0"), Ok(true));
+            assert_eq!(settings.set(&key, share), Ok(of_people));
+            assert_eq!(Settings::default().set(&key, "0"), Ok(Effect::Some));
         }
         assert!((settings.share_of_people() - 0.6).abs() < 1e-6);
         for unknown in ["chosenMoveTemperature", "CPUCTEXPLORATION", "maxvisits"] {
-            assert_eq!(settings.set(unknown, "1"), Ok(false));
+            assert_eq!(settings.set(unknown, "1"), Ok(Effect::None));
         }
-        assert_eq!(settings.set("humanSLChosenMoveProp", "1"), Ok(false));
+        for without_use in ["humanSLChosenMoveProp", "humanSLCpuctPermanent"] {
+            let effect = Effect::OfPeople { is_used: false };
+            assert_eq!(settings.set(without_use, "1"), Ok(effect));
+        }
         for key in ["maxTime", "maxVisits"] {
-            assert_eq!(settings.set(key, "1e300"), Ok(true));
+            assert_eq!(settings.set(key, "1e300"), Ok(Effect::Some));
         }
         assert_eq!(settings.visits(), u64::MAX, "not the usual number");
         assert_eq!(settings.max_time, None);
-        assert_eq!(settings.set("maxTime", "0"), Ok(true));
+        assert_eq!(settings.set("maxTime", "0"), Ok(Effect::Some));
         assert_eq!(settings.max_time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_is_about_people_needs_a_network_that_knows_them() {
+        for (effect, without, with) in [
+            (Effect::Some, true, true),
+            (Effect::None, false, false),
+            (Effect::OfPeople { is_used: true }, false, true),
+            (Effect::OfPeople { is_used: false }, false, false),
+        ] {
+            assert_eq!(
+                [false, true].map(|has| effect.is_felt(has)),
+                [without, with]
+            );
+        }
     }
 
     #[test]

@@ -110,7 +110,6 @@ impl AnalysisArgs {
             },
             ..Config::default()
         };
-        config.defaults.knows_profiles = config.networks.has_human_style();
         let sources = katago::sources(&self.config, &self.override_config)?;
         for source in &sources {
             let ignored = config.read(source)?;
