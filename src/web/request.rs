@@ -87,16 +87,14 @@ pub struct Head {
     pub takes_gzip: bool,
     /// Whether only the head of the answer is wanted.
     pub without_body: bool,
-    /// What has come after the head already.
-    pub rest: Vec<u8>,
 }
 
 impl Head {
-    /// Reads a head from a connection.
+    /// Reads a head from a connection, and what has come after it already.
     ///
     /// # Errors
     /// The outer error if the connection ends or is too slow; the inner one tells what is wrong with the request.
-    pub fn read(stream: &TcpStream) -> io::Result<Result<Head, Refusal>> {
+    pub fn read(stream: &TcpStream) -> io::Result<Result<(Head, Vec<u8>), Refusal>> {
         let mut input = Hurried::new(stream, PATIENCE);
         let mut text = Vec::new();
         let mut part = [0; 2048];
@@ -106,8 +104,10 @@ impl Head {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
             text.extend_from_slice(&part[..count]);
-            if let Some(done) = Head::parse(&text).transpose() {
-                return Ok(done);
+            match Head::parse(&text) {
+                Ok(Some((head, length))) => return Ok(Ok((head, text.split_off(length)))),
+                Ok(None) => {}
+                Err(reason) => return Ok(Err(reason)),
             }
             if text.len() >= LONGEST_HEAD {
                 return Ok(Err(Refusal::TooLarge));
@@ -115,12 +115,12 @@ impl Head {
         }
     }
 
-    /// The head at the start of `text`; none if it has not come whole.
-    fn parse(text: &[u8]) -> Result<Option<Head>, Refusal> {
+    /// The head at the start of `text`, and its length; none if it has not come whole.
+    fn parse(text: &[u8]) -> Result<Option<(Head, usize)>, Refusal> {
         let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
         let mut request = httparse::Request::new(&mut fields);
-        let end = match request.parse(text) {
-            Ok(httparse::Status::Complete(end)) => end,
+        let length = match request.parse(text) {
+            Ok(httparse::Status::Complete(length)) => length,
             Ok(httparse::Status::Partial) => return Ok(None),
             Err(httparse::Error::TooManyHeaders) => return Err(Refusal::TooLarge),
             Err(_) => return Err(Refusal::Malformed),
@@ -132,7 +132,7 @@ impl Head {
         };
         let one = |name| only_value(request.headers, name);
         let is_upgrade = one("upgrade")?.is_some_and(|to| to.eq_ignore_ascii_case("websocket"));
-        Ok(Some(Head {
+        let head = Head {
             target: request.path.unwrap_or_default().to_owned(),
             host: one("host")?.ok_or(Refusal::Malformed)?.to_owned(),
             origin: one("origin")?.map(str::to_owned),
@@ -142,8 +142,8 @@ impl Head {
                 .filter(|_| is_upgrade && !without_body)
                 .map(str::to_owned),
             without_body,
-            rest: text[end..].to_vec(),
-        }))
+        };
+        Ok(Some((head, length)))
     }
 }
 
@@ -192,17 +192,14 @@ mod tests {
     #[test]
     fn a_head_is_whole_or_not_there() {
         let text = "GET /x?y HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://a\r\n\r\nmore";
-        let head = Head::parse(text.as_bytes()).unwrap().unwrap();
+        let (head, length) = Head::parse(text.as_bytes()).unwrap().unwrap();
         assert_eq!(
             (head.target.as_str(), head.host.as_str()),
             ("/x?y", "localhost:1")
         );
         assert_eq!(head.origin.as_deref(), Some("http://a"));
-        assert_eq!(
-            (head.socket_key, head.rest.as_slice()),
-            (None, &b"more"[..])
-        );
-        for end in 0..text.len() - "more".len() {
+        assert_eq!((head.socket_key, &text[length..]), (None, "more"));
+        for end in 0..length {
             assert_eq!(Head::parse(&text.as_bytes()[..end]), Ok(None));
         }
     }
@@ -211,7 +208,7 @@ mod tests {
     fn a_head_may_be_all_that_is_wanted() {
         let text =
             "HEAD / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n";
-        let head = Head::parse(text.as_bytes()).unwrap().unwrap();
+        let (head, _) = Head::parse(text.as_bytes()).unwrap().unwrap();
         assert!(head.without_body);
         assert_eq!(head.socket_key, None, "a socket is more than a head");
     }

@@ -174,8 +174,8 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
 
 impl Shared {
     fn serve(&self, stream: TcpStream, guest: u64) -> io::Result<()> {
-        let head = match Head::read(&stream)? {
-            Ok(head) => head,
+        let (head, rest) = match Head::read(&stream)? {
+            Ok(read) => read,
             Err(reason) => {
                 refuse(&stream, reason);
                 return hear_out(&stream);
@@ -187,7 +187,7 @@ impl Shared {
             self.connections.lock().strangers.remove(&guest);
         }
         match admitted {
-            Ok(Wish::Socket) => return self.open_window(stream, head, guest),
+            Ok(Wish::Socket) => return self.open_window(stream, head, rest, guest),
             Ok(Wish::Slash(name)) => answer::redirect(&mut answer, &format!("{name}/")),
             Ok(Wish::File(name)) => {
                 match page::asset(if name.is_empty() { "index.html" } else { name }) {
@@ -204,13 +204,20 @@ impl Shared {
         Hurried::new(&stream, PATIENCE).write_all(wanted)
     }
 
-    fn open_window(&self, stream: TcpStream, head: Head, guest: u64) -> io::Result<()> {
+    /// Answers the request for a window, and serves it; `rest` is what has come after the request.
+    fn open_window(
+        &self,
+        stream: TcpStream,
+        head: Head,
+        rest: Vec<u8>,
+        guest: u64,
+    ) -> io::Result<()> {
         let mut out = Hurried::new(&stream, PATIENCE);
         let Some(_window) = Window::open(self) else {
             return answer::refusal(&mut out, Refusal::TooManyWindows);
         };
         answer::socket(&mut out, &head.socket_key.unwrap_or_default())?;
-        socket::serve(stream, head.rest, guest, &self.options.config, &self.pool)
+        socket::serve(stream, rest, guest, &self.options.config, &self.pool)
     }
 
     /// Ends all connections and waits for them, for a while.
