@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agreed;
 mod analysis;
 mod budget;
 mod clocks;
@@ -50,10 +51,11 @@ pub use resign::Resign;
 pub use words::{choice_in_words, choice_text};
 
 use crate::console::fault;
-use crate::game::{Game, Rules};
+use crate::game::Game;
 use crate::search::Player;
 use crate::time::{Clock, ClockReport, TimeSystem};
 use crate::types::Color;
+use agreed::Agreed;
 use clocks::Clocks;
 use record::Record;
 use seen::Seen;
@@ -74,10 +76,7 @@ pub struct Session {
     config: Config,
     seed: u64,
     game: Game,
-    /// Rules and komi as they were set last: those of a record that names none.
-    rules_as_set: Rules,
-    komi_as_set: f32,
-    komi_is_forced: bool,
+    agreed: Agreed,
     player: Player,
     clocks: Clocks,
     /// What is known of the game besides the moves.
@@ -97,9 +96,7 @@ impl Session {
     pub fn new(config: Config, game: Game) -> Session {
         let seed = config.seed.unwrap_or_else(random_seed);
         Session {
-            rules_as_set: *game.rules(),
-            komi_as_set: game.komi(),
-            komi_is_forced: false,
+            agreed: Agreed::of(&game),
             game,
             player: Player::new(config.search_settings(seed)),
             seed,

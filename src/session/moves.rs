@@ -41,15 +41,9 @@ impl Session {
 
     /// Goes over to a game that was read. Where its record names no rules or no komi, those hold that were set, not those of
     /// the record before; a komi that was forced holds in any case.
-    pub fn load(&mut self, loaded: Loaded) {
-        let mut game = loaded.game;
-        if loaded.rules.is_none() {
-            game.set_rules(self.rules_as_set);
-        }
-        if loaded.komi.is_none() || self.komi_is_forced {
-            let komi = game.set_komi(self.komi_as_set);
-            komi.expect("it was the komi of a game");
-        }
+    pub fn load(&mut self, mut loaded: Loaded) {
+        self.agreed.complete(&mut loaded);
+        let game = loaded.game;
         let record = Record::of_loaded(&game, loaded.info, loaded.notes, loaded.is_whole);
         self.start_game(game);
         self.record = record;
@@ -70,11 +64,11 @@ impl Session {
     /// # Errors
     /// If it cannot be given.
     pub fn set_komi(&mut self, komi: f32) -> Result<(), KomiError> {
-        if self.komi_is_forced {
+        if self.agreed.komi_is_forced {
             return checked_komi(komi).map(drop);
         }
         self.game.set_komi(komi)?;
-        self.komi_as_set = self.game.komi();
+        self.agreed.komi = self.game.komi();
         Ok(())
     }
 
@@ -84,15 +78,15 @@ impl Session {
     /// If it cannot be given.
     pub fn force_komi(&mut self, komi: f32) -> Result<(), KomiError> {
         self.game.set_komi(komi)?;
-        self.komi_as_set = self.game.komi();
-        self.komi_is_forced = true;
+        self.agreed.komi = self.game.komi();
+        self.agreed.komi_is_forced = true;
         Ok(())
     }
 
     /// Sets the rules; the position stays.
     pub fn set_rules(&mut self, rules: Rules) {
         self.game.set_rules(rules);
-        self.rules_as_set = rules;
+        self.agreed.rules = rules;
     }
 
     /// Sets who is to play.

@@ -1,7 +1,7 @@
 mod time;
 
 use super::*;
-use crate::game::Scoring;
+use crate::game::{Rules, Scoring};
 use crate::search::{Choice, Request, Status, broken};
 use crate::types::{Dims, Move};
 use std::cell::Cell;

@@ -1,6 +1,7 @@
 //! What moves and answers wait for, and what clocks say of it.
 
 use super::*;
+use crate::game::Rules;
 use crate::net::{Loading, Manner, Networks};
 use crate::reading::Success;
 use crate::search::Limits;
