@@ -5,7 +5,7 @@ use super::config::Config;
 use super::counters::Counters;
 use super::failure::Failure;
 use super::live::with_pictures;
-use super::settings::{Limit, PlayoutLimits, Preferences};
+use super::settings::{PlayoutLimits, Preferences};
 use super::tried::TriedMoves;
 use crate::console::Style;
 use crate::console::stderr;
@@ -38,10 +38,7 @@ pub struct Engine {
 impl Engine {
     /// An engine that begins with the game of `config`.
     pub fn new(config: Config) -> Engine {
-        let limits = PlayoutLimits {
-            playouts: Limit::new(config.session.playouts),
-            visits: Limit::new(config.session.visits),
-        };
+        let limits = PlayoutLimits::of(&config.session);
         Engine {
             session: Session::new(config.session, config.game),
             name: config.name,

@@ -1,6 +1,5 @@
 //! The draft of all settings, which a command changes before all of it takes effect.
 
-use super::playout_limits::PlayoutLimits;
 use super::preferences::Preferences;
 use crate::console::stderr;
 use crate::gtp::engine::Engine;
@@ -8,22 +7,12 @@ use crate::session;
 
 /// All settings as they will be once a command has succeeded.
 pub(in crate::gtp) struct Draft {
-    /// Those of the session.
+    /// Those of the session; `preferences` has the limits on playouts and visits.
     pub config: session::Config,
     /// Those beside it.
     pub preferences: Preferences,
     /// The names of settings that were changed and have no effect.
     pub ineffective: Vec<&'static str>,
-}
-
-impl Draft {
-    /// Changes the limits on playouts and visits.
-    pub fn limit(&mut self, change: impl FnOnce(&mut PlayoutLimits)) {
-        change(&mut self.preferences.limits);
-        let PlayoutLimits { playouts, visits } = self.preferences.limits;
-        self.config.playouts = playouts.value();
-        self.config.visits = visits.value();
-    }
 }
 
 impl Engine {
@@ -51,6 +40,7 @@ impl Engine {
             ineffective: Vec::new(),
         };
         change(&mut draft)?;
+        draft.preferences.limits.put_into(&mut draft.config);
         self.session.reconfigure(|config| *config = draft.config);
         self.preferences = draft.preferences;
         Ok(draft.ineffective)

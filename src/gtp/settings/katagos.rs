@@ -1,7 +1,7 @@
 //! Parameters of KataGo's that Tengen has too, by other names or in other units.
 
 use super::draft::Draft;
-use super::ours::set_ours;
+use super::ours::{set_lag, set_ponder, set_threads};
 use super::playout_limits::Limit;
 use crate::console::rounded;
 use crate::gtp::engine::Engine;
@@ -31,10 +31,9 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::MAX_VISITS,
         stands_for: None,
         usual: Some(|| count(None)),
-        get: |engine| count(engine.preferences.limits.visits.value()),
+        get: |engine| count(engine.session.config().visits),
         set: |draft, text| {
-            let limit = Limit::new(values::count(text)?);
-            draft.limit(|limits| limits.visits = limit);
+            draft.preferences.limits.visits = Limit::new(values::count(text)?);
             Ok(())
         },
     },
@@ -42,10 +41,9 @@ pub(super) const PARAMS: &[Param] = &[
         name: keys::MAX_PLAYOUTS,
         stands_for: Some("playouts"),
         usual: Some(|| count(None)),
-        get: |engine| count(engine.preferences.limits.playouts.value()),
+        get: |engine| count(engine.session.config().playouts),
         set: |draft, text| {
-            let limit = Limit::new(values::count(text)?);
-            draft.limit(|limits| limits.playouts = limit);
+            draft.preferences.limits.playouts = Limit::new(values::count(text)?);
             Ok(())
         },
     },
@@ -64,21 +62,21 @@ pub(super) const PARAMS: &[Param] = &[
         stands_for: Some("threads"),
         usual: None,
         get: |engine| engine.session.config().threads.to_string(),
-        set: |draft, text| set_ours(draft, "threads", text),
+        set: set_threads,
     },
     Param {
         name: "lagBuffer",
         stands_for: Some("lag"),
         usual: None,
         get: |engine| format!("{:?}", engine.session.config().lag.as_secs_f64()),
-        set: |draft, text| set_ours(draft, "lag", text),
+        set: set_lag,
     },
     Param {
         name: "ponderingEnabled",
         stands_for: Some("ponder"),
         usual: None,
         get: |engine| engine.session.config().ponder.to_string(),
-        set: |draft, text| set_ours(draft, "ponder", text),
+        set: set_ponder,
     },
     Param {
         name: keys::MAX_TIME_PONDERING,

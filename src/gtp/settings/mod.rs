@@ -25,7 +25,7 @@ mod unused;
 pub(super) use configuration::configure;
 pub(super) use draft::Draft;
 pub(super) use named::Named;
-pub(super) use ours::{SETTINGS, Setting, set_ours};
+pub(super) use ours::{SETTINGS, Setting, set_lag, set_memory, set_ponder, set_resign};
 pub use overruled::Decided;
 pub(super) use overruled::InForce;
 pub(super) use playout_limits::{Limit, PlayoutLimits};

@@ -52,10 +52,7 @@ pub(in crate::gtp) const SETTINGS: &[Setting] = &[
         name: "ponder",
         kind: "bool",
         get: |engine| u8::from(engine.session.config().ponder).to_string(),
-        set: |draft, text| {
-            draft.config.ponder = switch(text)?;
-            Ok(())
-        },
+        set: set_ponder,
     },
     Setting {
         name: "level",
@@ -94,12 +91,10 @@ pub(in crate::gtp) const SETTINGS: &[Setting] = &[
                 .map_err(|_| "a number of playouts, or 0 to go by the time")?;
             let value = (count > 0).then_some(count);
             // The user's own word takes the place of all that a client has set.
-            draft.limit(|limits| {
-                *limits = PlayoutLimits {
-                    playouts: Limit::new(value),
-                    ..PlayoutLimits::default()
-                };
-            });
+            draft.preferences.limits = PlayoutLimits {
+                playouts: Limit::new(value),
+                ..PlayoutLimits::default()
+            };
             Ok(())
         },
     },
@@ -123,10 +118,7 @@ pub(in crate::gtp) const SETTINGS: &[Setting] = &[
         name: "lag",
         kind: "string",
         get: |engine| engine.session.config().lag.as_secs_f64().to_string(),
-        set: |draft, text| {
-            draft.config.lag = seconds(text, 0.0)?;
-            Ok(())
-        },
+        set: set_lag,
     },
     Setting {
         name: "resign",
@@ -135,41 +127,54 @@ pub(in crate::gtp) const SETTINGS: &[Setting] = &[
             config if config.resigns => rounded(config.resign_below * 100.0, 4).to_string(),
             _ => "never".to_owned(),
         },
-        set: |draft, text| {
-            let resign = Resign::parse(text).ok_or("a percentage from 0 to 50, or never")?;
-            draft.config.set_resign(resign);
-            Ok(())
-        },
+        set: set_resign,
     },
     Setting {
         name: "threads",
         kind: "string",
         get: |engine| engine.session.config().threads.to_string(),
-        set: |draft, text| {
-            draft.config.threads = number(text, 1, 1024).ok_or("a whole number from 1 to 1024")?;
-            Ok(())
-        },
+        set: set_threads,
     },
     Setting {
         name: "memory",
         kind: "string",
         get: |engine| engine.session.config().memory_mb.to_string(),
-        set: |draft, text| {
-            draft.config.memory_mb = number(text, 1, u32::MAX as usize)
-                .ok_or("a whole number of MB from 1 to 4294967295")?;
-            Ok(())
-        },
+        set: set_memory,
     },
 ];
 
-/// Sets the setting of this name from text, or tells what it can be.
-pub(in crate::gtp) fn set_ours(
-    draft: &mut Draft,
-    name: &str,
-    text: &str,
-) -> Result<(), &'static str> {
-    let setting = Setting::named(name).ok_or("a setting of Tengen's")?;
-    (setting.set)(draft, text)
+// Settings that clients also know by other names. Each sets one from text, or tells what it can be.
+
+/// Whether to think on while the opponent does.
+pub(in crate::gtp) fn set_ponder(draft: &mut Draft, text: &str) -> Result<(), &'static str> {
+    draft.config.ponder = switch(text)?;
+    Ok(())
+}
+
+/// What is held back from every clock, in seconds.
+pub(in crate::gtp) fn set_lag(draft: &mut Draft, text: &str) -> Result<(), &'static str> {
+    draft.config.lag = seconds(text, 0.0)?;
+    Ok(())
+}
+
+/// When to give up.
+pub(in crate::gtp) fn set_resign(draft: &mut Draft, text: &str) -> Result<(), &'static str> {
+    let resign = Resign::parse(text).ok_or("a percentage from 0 to 50, or never")?;
+    draft.config.set_resign(resign);
+    Ok(())
+}
+
+/// How many threads search.
+pub(in crate::gtp) fn set_threads(draft: &mut Draft, text: &str) -> Result<(), &'static str> {
+    draft.config.threads = number(text, 1, 1024).ok_or("a whole number from 1 to 1024")?;
+    Ok(())
+}
+
+/// The memory for the program, in MB.
+pub(in crate::gtp) fn set_memory(draft: &mut Draft, text: &str) -> Result<(), &'static str> {
+    draft.config.memory_mb =
+        number(text, 1, u32::MAX as usize).ok_or("a whole number of MB from 1 to 4294967295")?;
+    Ok(())
 }
 
 /// People may also say it in other words.

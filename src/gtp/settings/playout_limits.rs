@@ -1,5 +1,7 @@
 //! How many playouts a move may take, where several commands say it.
 
+use crate::session;
+
 /// A limit of playouts or visits, or none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::gtp) struct Limit {
@@ -14,8 +16,8 @@ impl Limit {
         Limit { set, leelas: None }
     }
 
-    /// What holds.
-    pub fn value(self) -> Option<u64> {
+    /// The least of what was set.
+    fn value(self) -> Option<u64> {
         [self.set, self.leelas].into_iter().flatten().min()
     }
 
@@ -33,4 +35,20 @@ pub(in crate::gtp) struct PlayoutLimits {
     pub playouts: Limit,
     /// `--visits`, `maxVisits`, and `Visits` of `lz-setoption`.
     pub visits: Limit,
+}
+
+impl PlayoutLimits {
+    /// Those with which a session begins.
+    pub fn of(config: &session::Config) -> PlayoutLimits {
+        PlayoutLimits {
+            playouts: Limit::new(config.playouts),
+            visits: Limit::new(config.visits),
+        }
+    }
+
+    /// Has a session keep to them.
+    pub fn put_into(self, config: &mut session::Config) {
+        config.playouts = self.playouts.value();
+        config.visits = self.visits.value();
+    }
 }

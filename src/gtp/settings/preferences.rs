@@ -30,7 +30,7 @@ impl Default for AnalysisParams {
 /// What commands set beside the configuration of the session.
 #[derive(Clone, Default)]
 pub(in crate::gtp) struct Preferences {
-    /// The limits on playouts and visits that the command line and commands have set.
+    /// The limits on playouts and visits that the command line and commands have set; the session knows what comes of them.
     pub limits: PlayoutLimits,
     /// What `kata-set-param` and configurations have set, of an analysis alone.
     pub analysis: AnalysisParams,

@@ -4,20 +4,17 @@ use crate::gtp::call::{Call, Reply};
 use crate::gtp::commands::NOTHING;
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
-use crate::gtp::settings::{Draft, Limit, PlayoutLimits, set_ours};
+use crate::gtp::settings::{Draft, Limit, set_lag, set_memory, set_ponder, set_resign};
 use crate::katago::values;
+use crate::session::{Config, Resign};
 
 /// 0 is no limit. LizGoban sets that at its start to see whether the command is there, and must not lift `--playouts`.
-fn set_leelas_limit(
-    draft: &mut Draft,
-    value: &str,
-    limit: impl FnOnce(&mut PlayoutLimits) -> &mut Limit,
-) -> Result<(), &'static str> {
+fn set_leelas_limit(limit: &mut Limit, value: &str) -> Result<(), &'static str> {
     let count = match value {
         "0" => None,
         value => values::count(value).map_err(|_| "a whole number, or 0 for no limit")?,
     };
-    draft.limit(|limits| limit(limits).set_leelas(count));
+    limit.set_leelas(count);
     Ok(())
 }
 
@@ -50,18 +47,22 @@ pub(super) fn set_option(engine: &mut Engine, call: &mut Call) -> Reply {
 /// Sets the option of this name.
 fn set_leelas(draft: &mut Draft, name: &str, value: &str) -> Result<(), Failure> {
     let set = match name {
-        "visits" => set_leelas_limit(draft, value, |limits| &mut limits.visits),
-        "playouts" => set_leelas_limit(draft, value, |limits| &mut limits.playouts),
+        "visits" => set_leelas_limit(&mut draft.preferences.limits.visits, value),
+        "playouts" => set_leelas_limit(&mut draft.preferences.limits.playouts, value),
         // In centiseconds.
         "lagbuffer" => match values::decimal_within(value, 0.0..=1e6) {
-            Some(lag) => set_ours(draft, "lag", &(lag / 100.0).to_string()),
+            Some(lag) => set_lag(draft, &(lag / 100.0).to_string()),
             None => Err("a number of centiseconds"),
         },
-        // Leela Zero's own choice.
-        "resign percentage" if value == "-1" => set_ours(draft, "resign", "5"),
-        "resign percentage" => set_ours(draft, "resign", value),
-        "pondering" => set_ours(draft, "ponder", value),
-        "maximum memory use (mib)" => set_ours(draft, "memory", value),
+        // There it leaves the choice to Leela Zero.
+        "resign percentage" if value == "-1" => {
+            let usual = Config::default().resign_below;
+            draft.config.set_resign(Resign::Below(usual));
+            Ok(())
+        }
+        "resign percentage" => set_resign(draft, value),
+        "pondering" => set_ponder(draft, value),
+        "maximum memory use (mib)" => set_memory(draft, value),
         _ => return Err(Failure::unknown_setting(name, "lz-setoption")),
     };
     set.map_err(|wanted| Failure::bad_value(name, wanted, value))
