@@ -103,9 +103,9 @@ impl Config {
         self.analysis_threads.unwrap_or(most).min(most)
     }
 
-    /// Into how many parts the memory is divided for a search that gets one of them. Half of it is shared alike among as
-    /// many searches as there may be at once; one search, which may be one more than these where it is urgent, has the other half,
-    /// so that a position that is analysed alone for a long time need not stop early.
+    /// The memory is divided into two halves. One search has the first alone, so that a position that is analysed for a long time
+    /// need not stop early. The others share the second alike; they may be as many as are searched at once, since one that is
+    /// urgent is searched besides. So this search gets one of so many equal parts.
     pub fn sharers(&self, has_large_share: bool) -> usize {
         match (self.at_once(), has_large_share) {
             (1, _) => 1,

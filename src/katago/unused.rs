@@ -1,4 +1,4 @@
-//! Parameters of KataGo's that have no effect over GTP. Four of them have one in the analysis engine.
+//! Parameters of KataGo's that have no effect over GTP. The four with `analysis` beside them have one in the analysis engine.
 
 /// A parameter's name, and KataGo's value for it.
 pub type Unused = (&'static str, &'static str);
@@ -8,7 +8,7 @@ pub type Unused = (&'static str, &'static str);
 /// what they say: `analysisIgnorePreRootHistory`, `genmoveAntiMirror` and `fillDameBeforePass`.
 pub const UNUSED: &[Unused] = &[
     ("analysisIgnorePreRootHistory", "false"),
-    ("ignorePreRootHistory", "false"),
+    ("ignorePreRootHistory", "false"), // analysis
     ("ignoreAllHistory", "false"),
     ("genmoveAntiMirror", "false"),
     ("antiMirror", "false"),
@@ -16,7 +16,7 @@ pub const UNUSED: &[Unused] = &[
     ("enablePassingHacks", "true"),
     ("enableMorePassingHacks", "true"),
     ("alwaysComputePassAliveUnderSuicideRules", "auto"),
-    ("wideRootNoise", "0.0"),
+    ("wideRootNoise", "0.0"), // analysis
     ("rootNoiseEnabled", "false"),
     ("rootDirichletNoiseTotalConcentration", "10.83"),
     ("rootDirichletNoiseWeight", "0.25"),
@@ -75,8 +75,8 @@ pub const UNUSED: &[Unused] = &[
     ("delayMoveMax", "1000000"),
     ("humanSLCpuctExploration", "1.0"),
     ("humanSLCpuctPermanent", "0.0"),
-    ("humanSLRootExploreProbWeightless", "0.0"),
-    ("humanSLRootExploreProbWeightful", "0.0"),
+    ("humanSLRootExploreProbWeightless", "0.0"), // analysis
+    ("humanSLRootExploreProbWeightful", "0.0"),  // analysis
     ("humanSLPlaExploreProbWeightless", "0.0"),
     ("humanSLPlaExploreProbWeightful", "0.0"),
     ("humanSLOppExploreProbWeightless", "0.0"),

@@ -61,10 +61,9 @@ impl Clocks {
         self.by_color.iter_mut().for_each(Clock::reset);
     }
 
-    /// Something is taken up now that was asked for at this time; in between the player was busy with pondering. If a turn begins
-    /// with it, it began when it was asked for. Where something else had to wait, such as a report of the time left, or the first
-    /// command of a client that plays the whole game anew, and the request for a move follows it at once, the wait is part of
-    /// the turn.
+    /// A command that was received at `asked` begins now; in between the player was busy with pondering. If it begins a turn, the
+    /// turn began at `asked`. If another command had to wait just before it, such as a report of the time left or the first one of
+    /// a client that plays the whole game anew, that wait counts as well.
     pub fn take_up(&mut self, asked: Instant) {
         let now = Instant::now();
         let is_prompt = |before| asked.saturating_duration_since(before) <= PROMPT;

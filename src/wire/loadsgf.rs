@@ -9,7 +9,7 @@ pub fn unquoted(name: &str, is_file: impl Fn(&str) -> bool) -> &str {
     inner.unwrap_or(name)
 }
 
-/// Splits them into the name of a file, which may hold blanks or stand in quotes, and how much of it is wanted, which the
+/// Splits the arguments of `loadsgf` into the name of a file, which may hold blanks or stand in quotes, and how much of it is wanted, which the
 /// last word says. That word belongs to the name if `is_file` says so of the whole.
 pub fn split(arguments: &str, is_file: impl Fn(&str) -> bool) -> (&str, Before<'_>) {
     let name = unquoted(arguments, &is_file);
