@@ -5,6 +5,7 @@ use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::restrictions::restrictions;
 use super::settings::{Effect, Settings};
+use crate::console::{listed, without_effect};
 use crate::katago::{self, Included, keys};
 use crate::search::Restrictions;
 use crate::types::{Dims, excerpt};
@@ -102,12 +103,7 @@ fn overridden(fields: &mut Fields, config: &Config) -> Result<Settings, Refusal>
         }
     }
     if !unknown.is_empty() {
-        let more = unknown.len().saturating_sub(MOST_NAMED);
-        unknown.truncate(MOST_NAMED);
-        if more > 0 {
-            unknown.push(format!("{more} more"));
-        }
-        fields.warn(NAME, format!("without effect here: {}", unknown.join(", ")));
+        fields.warn(NAME, without_effect(listed(unknown, MOST_NAMED)));
     }
     Ok(settings)
 }

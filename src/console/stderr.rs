@@ -4,6 +4,7 @@
 //! thread writes all lines, and nobody waits for it longer than a moment, the
 //! end of the program a few seconds; lines beyond those that may wait are dropped.
 
+use super::names::without_effect;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, SendError, Sender};
@@ -102,7 +103,7 @@ pub fn flush() {
 /// Tells which keys of a configuration have no effect, if any; `place` is where they stand.
 pub fn tell_ignored(place: &str, keys: &[String]) {
     if !keys.is_empty() {
-        let keys = keys.join(", ");
-        warn(format_args!("{place}: without effect here: {keys}"));
+        let words = without_effect(keys.join(", "));
+        warn(format_args!("{place}: {words}"));
     }
 }

@@ -1,7 +1,7 @@
 //! The draft of all settings, which a command changes before all of it takes effect.
 
 use super::preferences::Preferences;
-use crate::console::stderr;
+use crate::console::{stderr, without_effect};
 use crate::gtp::engine::Engine;
 use crate::session;
 
@@ -23,8 +23,8 @@ impl Engine {
     ) -> Result<(), E> {
         let ineffective = self.change_silently(change)?;
         if !ineffective.is_empty() {
-            let names = ineffective.join(", ");
-            stderr::say(format!("tengen: without effect here: {names}"));
+            let words = without_effect(ineffective.join(", "));
+            stderr::say(format!("tengen: {words}"));
         }
         Ok(())
     }

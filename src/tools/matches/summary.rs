@@ -7,7 +7,7 @@ use super::schedule::Schedule;
 use super::standings::{self, between, tally};
 use super::thinking::Thinking;
 use super::{GameReport, Options, Outcome};
-use crate::console::counted;
+use crate::console::{counted, listed};
 use crate::types::Color;
 use std::fmt;
 use std::time::Duration;
@@ -108,13 +108,9 @@ impl Summary<'_> {
         if repeats.is_empty() {
             return Ok(());
         }
-        let named = repeats.iter().take(MOST_NAMED);
-        let mut named: Vec<String> = named
-            .map(|(game, of)| format!("game {game} = game {of}"))
-            .collect();
-        if repeats.len() > MOST_NAMED {
-            named.push("…".to_owned());
-        }
+        let named = repeats
+            .iter()
+            .map(|(game, of)| format!("game {game} = game {of}"));
         let remedy = match self.has_seeds() {
             true => "use --openings",
             false => "use {game} in the command lines for a seed, or --openings",
@@ -123,7 +119,7 @@ impl Summary<'_> {
             f,
             "{} the same moves and result as another ({}), but the intervals count each as new: {remedy}",
             counted(repeats.len(), "game has", "games have"),
-            named.join(", ")
+            listed(named, MOST_NAMED)
         )
     }
 

@@ -1,7 +1,7 @@
 //! The rules by Fuego's names.
 
 use super::super::NOTHING;
-use crate::console::stderr;
+use crate::console::{stderr, without_effect};
 use crate::game::{HandicapBonus, KoRule, Rules, Scoring};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
@@ -119,7 +119,7 @@ fn param(engine: &mut Engine, call: &mut Call) -> Reply {
             (flag.set)(&mut rules, value);
         }
         if (flag.get)(&rules) != value {
-            stderr::say(format!("tengen: without effect here: {name}"));
+            stderr::say(format!("tengen: {}", without_effect(name)));
         }
     }
     engine.session.set_rules(rules);
