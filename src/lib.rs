@@ -73,6 +73,7 @@
 //! | [`board`] | stones, chains with exact liberties, simple ko, hash | turn, history, komi |
 //! | [`zobrist`] | keys for hashing any finite set, mixing of numbers | rules of Go |
 //! | [`files`] | files that people name, read within bounds or written | everything else |
+//! | [`version`] | which version of Tengen this is | everything else |
 //! | [`types`] | colours, points, moves, sizes, vertex text, symmetries | everything else |
 //!
 //! Above them stands the program, with the feature `cli` (`web` with `web`):
@@ -113,6 +114,7 @@ pub mod reading;
 pub mod search;
 pub mod time;
 pub mod types;
+pub mod version;
 pub mod zobrist;
 
 #[cfg(feature = "cli")]

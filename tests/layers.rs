@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The folders and files of `src`, from the lowest layer to the highest. Each may use those above it in this list and
 /// nothing else: not those on its own line, nor those below.
 const LAYERS: &[&[&str]] = &[
-    &["types", "files"],
+    &["types", "files", "version"],
     &["zobrist"],
     &["board"],
     &["game"],

@@ -4,6 +4,7 @@ use super::config::Config;
 use super::fields::{Fields, Refusal};
 use super::queue::{Job, Queue, Target};
 use crate::katago::{self, model};
+use crate::version::NAME_AND_VERSION;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -32,10 +33,9 @@ pub fn carry_out(
     let mut ended = Vec::new();
     match action {
         "query_version" => {
-            let engine = concat!("Tengen ", env!("CARGO_PKG_VERSION"));
             echo.insert("version".into(), katago::RELEASE.into());
             echo.insert("git_hash".into(), NO_HASH.into());
-            echo.insert("engine".into(), engine.into());
+            echo.insert("engine".into(), NAME_AND_VERSION.into());
         }
         "query_models" => {
             let models = config.networks.all().map(|loading| model(loading));

@@ -7,6 +7,7 @@ use crate::analysis::{self, Config, SEARCH_KEYS};
 use crate::console::{Log, counted, fault, stderr};
 use crate::katago::threads;
 use crate::net::{Loading, Networks};
+use crate::version::NAME_AND_VERSION;
 use clap::Args;
 use std::ffi::OsString;
 use std::io;
@@ -83,11 +84,10 @@ pub struct AnalysisArgs {
 pub fn run(args: &AnalysisArgs) -> Done {
     fault::tell_panics();
     let config = args.read()?;
-    let version = env!("CARGO_PKG_VERSION");
     let at_once = config.at_once();
     // The second line is the one that clients of KataGo wait for.
     stderr::say_and_wait(format!(
-        "Tengen {version}, {} at a time\nStarted, ready to begin handling requests",
+        "{NAME_AND_VERSION}, {} at a time\nStarted, ready to begin handling requests",
         counted(at_once, "position", "positions")
     ));
     analysis::run(config, input::watched(), io::stdout())?;

@@ -3,6 +3,7 @@
 use super::{Done, EngineOptions, input, terminal};
 use crate::console::{fault, stderr};
 use crate::gtp;
+use crate::version::NAME_AND_VERSION;
 use std::io;
 use std::process::ExitCode;
 
@@ -19,14 +20,13 @@ pub fn run(options: &EngineOptions) -> Done {
 /// What is said on standard error before the first command: a hint to a person, or to a program the line that
 /// KataGo has there and clients such as LizGoban wait for.
 fn greeting(to_a_person: bool) -> String {
-    let version = env!("CARGO_PKG_VERSION");
     let to_play = match cfg!(feature = "web") {
         true => "'tengen web', in the browser, or 'tengen play', in the terminal",
         false => "'tengen play'",
     };
     match to_a_person {
         true => format!(
-            "Tengen {version} speaks GTP: type 'genmove black', 'help' or 'quit'. To play, leave and start {to_play}."
+            "{NAME_AND_VERSION} speaks GTP: type 'genmove black', 'help' or 'quit'. To play, leave and start {to_play}."
         ),
         false => "GTP ready, beginning main protocol loop".to_owned(),
     }

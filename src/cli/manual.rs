@@ -4,6 +4,7 @@
 use super::Done;
 use super::arguments::Cli;
 use super::version;
+use crate::version::NAME_AND_VERSION;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -84,5 +85,5 @@ fn write_pages(command: Command, directory: &Path) -> io::Result<()> {
 fn page(command: Command) -> Man {
     Man::new(command)
         .date(version::DATE)
-        .source(concat!("Tengen ", env!("CARGO_PKG_VERSION")))
+        .source(NAME_AND_VERSION)
 }

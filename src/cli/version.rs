@@ -2,6 +2,7 @@
 
 use super::values;
 use crate::net::embedded;
+use crate::version::VERSION;
 use std::sync::LazyLock;
 
 /// When this version was made, for the manual pages.
@@ -19,8 +20,7 @@ fn text() -> String {
         false => "without debug assertions",
     };
     format!(
-        "{}\ncommit: {}\ntarget: {}\nbuilt: {build}\nnetwork: {}\nprocessors: {}",
-        env!("CARGO_PKG_VERSION"),
+        "{VERSION}\ncommit: {}\ntarget: {}\nbuilt: {build}\nnetwork: {}\nprocessors: {}",
         env!("TENGEN_COMMIT"),
         env!("TENGEN_TARGET"),
         embedded::head().map_or("damaged".to_owned(), |head| head.name),

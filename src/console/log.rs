@@ -2,6 +2,7 @@
 
 use super::{now, stderr};
 use crate::files;
+use crate::version::NAME_AND_VERSION;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,8 +33,8 @@ impl Log {
             )
         })?;
         let log = Log(Mutex::new(Some(file)));
-        let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("TENGEN_COMMIT"));
-        log.write("#", &format!("Tengen {version}, commit {commit}"));
+        let commit = env!("TENGEN_COMMIT");
+        log.write("#", &format!("{NAME_AND_VERSION}, commit {commit}"));
         Ok(log)
     }
 

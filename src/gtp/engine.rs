@@ -13,6 +13,7 @@ use crate::game::Game;
 use crate::katago;
 use crate::search::Request;
 use crate::session::{Answer, Session, Watch};
+use crate::version::VERSION;
 use std::time::{Duration, Instant};
 
 /// What an engine is called unless it is told otherwise.
@@ -73,10 +74,9 @@ impl Engine {
         if let Some(version) = &self.version {
             return version.clone();
         }
-        let version = env!("CARGO_PKG_VERSION");
         match self.name().to_ascii_lowercase().starts_with("kata") {
-            true => format!("{}+tengen-{version}", katago::RELEASE),
-            false => version.to_owned(),
+            true => format!("{}+tengen-{VERSION}", katago::RELEASE),
+            false => VERSION.to_owned(),
         }
     }
 

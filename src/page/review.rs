@@ -8,6 +8,7 @@ use super::{line_text, move_text, ownership_text, stones_text};
 use crate::console::rounded;
 use crate::review::{Candidate, Cost, Loss, Review, ReviewedPosition, Summary, Verdict};
 use crate::types::{Color, Dims};
+use crate::version::VERSION;
 use serde_json::{Value, json};
 
 /// The moves of a line that are shown.
@@ -65,7 +66,7 @@ fn data(review: &Review, record: &str) -> Value {
         "result": review.info.result,
         "komi": game.komi(),
         "rules": game.rules().preset_name(),
-        "version": env!("CARGO_PKG_VERSION"),
+        "version": VERSION,
         "effort": effort(review),
         "moves": moves,
         "findings": findings(review),

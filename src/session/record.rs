@@ -6,6 +6,7 @@ use crate::game::{Game, Moment, Rules, Score};
 use crate::search::Choice;
 use crate::time::{Clock, TimeSystem};
 use crate::types::{Color, Move};
+use crate::version::NAME_AND_VERSION;
 use std::time::Duration;
 
 /// Names, notes and the result of one game.
@@ -183,13 +184,12 @@ impl Record {
     fn info(&self, game: &Game, system: TimeSystem, score: Option<Score>) -> Info {
         let mut info = self.loaded.clone();
         info.result = self.result(game, score);
-        let tengen = format!("Tengen {}", env!("CARGO_PKG_VERSION"));
         for (color, name) in [
             (Color::Black, &mut info.black),
             (Color::White, &mut info.white),
         ] {
             if name.is_empty() && self.is_ours[color.index()] {
-                name.clone_from(&tengen);
+                name.push_str(NAME_AND_VERSION);
             }
         }
         if self.moves_ahead(game).is_some() {

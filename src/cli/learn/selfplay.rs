@@ -6,6 +6,7 @@ use crate::cli::{Done, values};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{self, SelfPlay};
 use crate::tools::progress::Progress;
+use crate::version::VERSION;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -99,7 +100,7 @@ impl SelfPlayArgs {
     /// What makes the files what they are; `network` is the title of the one that plays.
     fn plan(&self, network: Option<String>) -> String {
         let plan = json!({
-            "tengen": learn::VERSION,
+            "tengen": VERSION,
             "network": network,
             "games_per_file": self.games,
             "sizes": [self.sizes.0, self.sizes.1],

@@ -3,6 +3,7 @@
 use super::{Info, Line, Note, format_point};
 use crate::game::{Game, Rules};
 use crate::types::{Color, Dims, Move};
+use crate::version::VERSION;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -68,7 +69,7 @@ pub fn save_with_notes(game: &Game, info: &Info, notes: &[Note]) -> String {
 fn write_head(text: &mut String, game: &Game, info: &Info) {
     let dims = game.dims();
     // Writing to a String cannot fail.
-    let _ = write!(text, "AP[Tengen:{}]", env!("CARGO_PKG_VERSION"));
+    let _ = write!(text, "AP[Tengen:{VERSION}]");
     let _ = if dims.is_square() {
         write!(text, "SZ[{}]", dims.width())
     } else {
@@ -223,11 +224,10 @@ mod tests {
             black: "Ann".to_owned(),
             ..Info::default()
         };
-        let version = env!("CARGO_PKG_VERSION");
         assert_eq!(
             save(&game, &info),
             format!(
-                "(;GM[1]FF[4]CA[UTF-8]AP[Tengen:{version}]SZ[9]KM[0.5]RU[AGA]HA[2]PB[Ann]AB[cg][gc]PL[W]\n;W[])\n"
+                "(;GM[1]FF[4]CA[UTF-8]AP[Tengen:{VERSION}]SZ[9]KM[0.5]RU[AGA]HA[2]PB[Ann]AB[cg][gc]PL[W]\n;W[])\n"
             )
         );
     }

@@ -39,7 +39,7 @@ pub use labels::{LabelError, Labels};
 pub use lots::Options;
 pub use make::{Made, Making, MakingError, Tell, make, play_games};
 pub use pack::{ReadError, read_file};
-pub use plan::{Input, VERSION, checksum, describe, file_name};
+pub use plan::{Input, checksum, describe, file_name};
 pub use policy_games::PolicyGames;
 pub use records::{Choice, RecordSource};
 pub use selfplay::SelfPlay;

@@ -1,14 +1,12 @@
 //! What shards are made of, as a file beside them tells it.
 
 use super::lots::Options;
+use crate::version::VERSION;
 use flate2::{Crc, CrcReader};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io;
 use std::path::Path;
-
-/// The version of Tengen: another one may make other shards of the same inputs.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A file that positions come from, as a plan tells it from others.
 pub struct Input {
@@ -62,6 +60,7 @@ pub fn file_name(path: &Path) -> String {
 pub fn describe(inputs: &[Input], answers: &str, options: &Options) -> String {
     let inputs: Vec<Value> = inputs.iter().map(Input::to_json).collect();
     let plan = json!({
+        // Another version may make other shards of the same inputs.
         "tengen": VERSION,
         "inputs": inputs,
         "answers": answers,

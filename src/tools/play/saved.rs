@@ -5,6 +5,7 @@ use crate::files;
 use crate::game::Game;
 use crate::game::sgf::{self, Info};
 use crate::types::Color;
+use crate::version::NAME_AND_VERSION;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +35,7 @@ impl Saved {
 }
 
 fn info(person: Color, result: &str) -> Info {
-    let tengen = format!("Tengen {}", env!("CARGO_PKG_VERSION"));
+    let tengen = NAME_AND_VERSION.to_owned();
     let (black, white) = match person {
         Color::Black => ("You".to_owned(), tengen),
         Color::White => (tengen, "You".to_owned()),

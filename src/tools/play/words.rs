@@ -6,6 +6,7 @@ use crate::game::{Game, Score, Territory};
 use crate::search::{Choice, Report};
 use crate::session::Answer;
 use crate::types::{Color, Dims, Move, format_move, format_vertex};
+use crate::version::NAME_AND_VERSION;
 
 /// How many moves a hint names.
 const HINTS: usize = 3;
@@ -19,13 +20,12 @@ whether the stones there are dead.";
 
 /// Who plays whom, how, and what to type.
 pub(super) fn greeting(options: &Options, game: &Game) -> String {
-    let version = env!("CARGO_PKG_VERSION");
     let level = match options.config.level {
         level if level.is_full() => String::new(),
         level => format!(" at level {level}"),
     };
     format!(
-        "Tengen {version}{level} on a {} board. You have {}. Rules: {}.\n\
+        "{NAME_AND_VERSION}{level} on a {} board. You have {}. Rules: {}.\n\
          Type a move such as {}, or help.",
         game.dims(),
         options.person.name(),

@@ -5,6 +5,7 @@ use super::{chance, lead, tenths};
 use crate::game::sgf::{self, Line, Note};
 use crate::review::{Review, Verdict};
 use crate::types::{format_move, format_moves};
+use crate::version::VERSION;
 
 /// The moves of a line that are worth writing down.
 const LONGEST_LINE: usize = 12;
@@ -21,7 +22,7 @@ pub fn sgf(review: &Review, notes: &[Note]) -> String {
         .map(|number| noted(review, number, own(number)))
         .collect();
     let mut info = review.info.clone();
-    let by = format!("{MARK}{}.", env!("CARGO_PKG_VERSION"));
+    let by = format!("{MARK}{VERSION}.");
     info.comment = joined(vec![without_review(&info.comment), by, summary(review)]);
     sgf::save_with_notes(&review.game, &info, &notes)
 }
