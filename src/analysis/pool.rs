@@ -57,10 +57,10 @@ fn analyse(config: &Config, claim: &Claim, sender: &Sender) -> String {
         return response::nothing(job);
     }
     let found = searcher::search(config, claim, &mut |found| {
-        sender.result(response::found(job, found, true));
+        sender.result(response::found_so_far(job, found));
     });
     match found {
-        Some(found) => response::found(job, &found, false),
+        Some(found) => response::found(job, &found),
         None => response::nothing(job),
     }
 }

@@ -123,8 +123,25 @@ struct MoveInfo {
     ownership_stdev: Option<Vec<f64>>,
 }
 
-/// The line for a position about which something was found.
-pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
+/// The line for what has been found about a position so far.
+pub fn found_so_far(job: &Job, found: &Found) -> String {
+    written(&Response {
+        is_during_search: true,
+        ..response(job, Some(findings(job, found)))
+    })
+}
+
+/// The line that ends a position about which something was found.
+pub fn found(job: &Job, found: &Found) -> String {
+    written(&response(job, Some(findings(job, found))))
+}
+
+/// The line that ends a position about which nothing was found.
+pub fn nothing(job: &Job) -> String {
+    written(&response(job, None))
+}
+
+fn findings(job: &Job, found: &Found) -> Findings {
     let options = &job.query.options;
     let view = View {
         options,
@@ -132,23 +149,22 @@ pub fn found(job: &Job, found: &Found, is_during_search: bool) -> String {
         dims: found.game.dims(),
         viewer: options.settings.perspective.of(found.report.to_move),
     };
-    line(job, is_during_search, Some(view.findings()))
+    view.findings()
 }
 
-/// The line that ends a position about which nothing was found.
-pub fn nothing(job: &Job) -> String {
-    line(job, false, None)
-}
-
-fn line(job: &Job, is_during_search: bool, findings: Option<Findings>) -> String {
-    let response = Response {
+/// What is answered when the search has ended.
+fn response(job: &Job, findings: Option<Findings>) -> Response<'_> {
+    Response {
         id: &job.query.id,
-        is_during_search,
+        is_during_search: false,
         no_results: findings.is_none().then_some(true),
         findings,
         turn_number: job.turn,
-    };
-    serde_json::to_string(&response).expect("plain fields can always be written")
+    }
+}
+
+fn written(response: &Response) -> String {
+    serde_json::to_string(response).expect("plain fields can always be written")
 }
 
 /// What was found, as somebody looks at it.

@@ -39,7 +39,7 @@ impl<'a> Outgoing<'a> {
     /// Begins a reply that comes line by line: from now on the command cannot fail.
     pub fn begin(&mut self) {
         if !std::mem::replace(&mut self.has_begun, true) {
-            let head = wire::head(true, self.id.as_deref()) + "\n";
+            let head = wire::success_head(self.id.as_deref()) + "\n";
             self.send(&head);
         }
     }

@@ -47,6 +47,7 @@ pub use config::{Config, PonderLimits};
 pub use genmove::{Answer, longest_dispute};
 pub use moves::CannotUndo;
 pub use opinion::Patience;
+pub use record::Comments;
 pub use resign::Resign;
 pub use words::{choice_in_words, choice_text};
 
@@ -178,17 +179,17 @@ impl Session {
             .clock_set(&self.game, color, self.clocks.of(color));
     }
 
-    /// The game in SGF, with all that is known of it; comments tell what the search saw at each of its moves.
+    /// The game in SGF, with all that is known of it.
     ///
     /// The stones of a game that both have ended by passing are judged unless its result is known, which takes a while, as
     /// [`Session::judge`]; there is no result if `stop` is set before the network has been read.
-    pub fn sgf(&mut self, with_comments: bool, stop: Arc<AtomicBool>) -> String {
+    pub fn sgf(&mut self, comments: Comments, stop: Arc<AtomicBool>) -> String {
         let needs_score = self.game.is_over() && self.record.known_result(&self.game).is_none();
         let judgement = needs_score.then(|| self.judge_if_ready(stop)).flatten();
         let game = &self.game;
         let score = judgement.map(|judgement| game.score_of(&judgement.territory(game)));
         let system = self.clocks.system();
-        self.record.sgf(game, system, score, with_comments)
+        self.record.sgf(game, system, score, comments)
     }
 
     /// Does work that may panic in the player. A panic is told of and answers nothing, and the session goes on with a new player.

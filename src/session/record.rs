@@ -9,6 +9,15 @@ use crate::types::{Color, Move};
 use crate::version::NAME_AND_VERSION;
 use std::time::Duration;
 
+/// Which comments a record has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comments {
+    /// Those of the file that the game was loaded from.
+    Loaded,
+    /// What the search saw at each of its moves, and at the others those of the file.
+    OfSearch,
+}
+
 /// Names, notes and the result of one game.
 ///
 /// The notes carry the moves they were made for, and the result its position, so that undo need not change the record: those
@@ -159,17 +168,17 @@ impl Record {
         game: &Game,
         system: TimeSystem,
         score: Option<Score>,
-        with_comments: bool,
+        comments: Comments,
     ) -> String {
         let info = self.info(game, system, score);
-        sgf::save_with_notes(game, &info, &self.notes(game, with_comments))
+        sgf::save_with_notes(game, &info, &self.notes(game, comments))
     }
 
     /// What is to be said of the moves of the game as it stands.
-    fn notes(&self, game: &Game, with_comments: bool) -> Vec<Note> {
+    fn notes(&self, game: &Game, comments: Comments) -> Vec<Note> {
         let note = |said: &Said| {
             let mut note = said.note.clone();
-            if with_comments && !said.seen.is_empty() {
+            if comments == Comments::OfSearch && !said.seen.is_empty() {
                 note.comment.clone_from(&said.seen);
             }
             note

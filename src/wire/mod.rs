@@ -20,5 +20,5 @@ mod request;
 pub use client::{Client, Process, StartError, Trouble, read_bytes};
 pub use group::kill_groups;
 pub use input::{Armed, Input, StopOn};
-pub use reply::{failure, head, more, success};
+pub use reply::{failure, more, success, success_head};
 pub use request::{Line, LineReader, MAX_LINE, Request};

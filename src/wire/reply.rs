@@ -15,18 +15,23 @@ pub(super) const MAX_REPLY: usize = 8 << 20;
 /// assert_eq!(failure(Some("12"), "unknown command"), "?12 unknown command\n\n");
 /// ```
 pub fn success(id: Option<&str>, text: &str) -> String {
-    reply(true, id, text)
+    reply('=', id, text)
 }
 
 /// A complete reply of failure: `? text` and a blank line.
 pub fn failure(id: Option<&str>, text: &str) -> String {
-    reply(false, id, text)
+    reply('?', id, text)
 }
 
-/// The beginning of a reply, `=12 ` or `?12 `, for commands that write their
+/// The beginning of a reply of success, `=12 `, for commands that write their
 /// text bit by bit and end it with a blank line themselves.
-pub fn head(ok: bool, id: Option<&str>) -> String {
-    format!("{}{} ", if ok { '=' } else { '?' }, id.unwrap_or(""))
+pub fn success_head(id: Option<&str>) -> String {
+    head('=', id)
+}
+
+/// The beginning of a reply with this sign, `=12 ` or `?12 `.
+fn head(sign: char, id: Option<&str>) -> String {
+    format!("{sign}{} ", id.unwrap_or(""))
 }
 
 /// The result and the text of a reply's first line; `None` when it is not one.
@@ -39,7 +44,7 @@ fn parse_head(line: &str) -> Option<(bool, &str)> {
     Some((ok, text.trim_start_matches([' ', '\t'])))
 }
 
-/// More of a reply that began with [`head`] and a line feed: `text`, each line
+/// More of a reply that began with [`success_head`] and a line feed: `text`, each line
 /// with its line feed and without blank lines. An empty line ends the reply.
 ///
 /// ```
@@ -55,8 +60,8 @@ pub fn more(text: &str) -> String {
     cleaned.map(|line| line + "\n").collect()
 }
 
-fn reply(ok: bool, id: Option<&str>, text: &str) -> String {
-    let mut reply = head(ok, id);
+fn reply(sign: char, id: Option<&str>, text: &str) -> String {
+    let mut reply = head(sign, id);
     for (index, line) in cleaned_lines(text.trim_end()).into_iter().enumerate() {
         // The first line may be empty: `= ` stands before it.
         if index == 0 || !line.is_empty() {
@@ -161,8 +166,8 @@ mod tests {
 
     #[test]
     fn heads() {
-        assert_eq!(head(true, None), "= ");
-        assert_eq!(head(false, Some("3")), "?3 ");
+        assert_eq!(success_head(None), "= ");
+        assert_eq!(head('?', Some("3")), "?3 ");
     }
 
     /// What a reply of these lines is after the last of them; every line before it wants more.

@@ -9,6 +9,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::tried::TriedMoves;
+use crate::session::Comments;
 use crate::wire::loadsgf as loadsgf_arguments;
 use std::path::Path;
 
@@ -90,7 +91,11 @@ fn printsgf(engine: &mut Engine, call: &mut Call) -> Reply {
 
 fn record(engine: &mut Engine, call: &Call) -> String {
     let (stop, _armed) = call.interruptible();
-    engine.session.sgf(engine.preferences.sgf_comments, stop)
+    let comments = match engine.preferences.sgf_comments {
+        true => Comments::OfSearch,
+        false => Comments::Loaded,
+    };
+    engine.session.sgf(comments, stop)
 }
 
 fn savesgf(engine: &mut Engine, call: &mut Call) -> Reply {

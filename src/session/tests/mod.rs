@@ -293,12 +293,18 @@ fn a_player_who_forgets_the_search_remembers_that_there_is_no_hope() {
 fn a_suggestion_changes_nothing() {
     let mut session = session();
     session.set_time_system(TimeSystem::parse_gtp(&mut ["60", "0", "0"].into_iter()).unwrap());
-    let before = (session.clocks().clone(), session.sgf(true, Arc::default()));
+    let before = (
+        session.clocks().clone(),
+        session.sgf(Comments::OfSearch, Arc::default()),
+    );
     let answer = session.suggest(Request::new(Color::Black), None).unwrap();
     assert!(matches!(answer.choice, Choice::Move(_)));
     assert!(session.game().moves().is_empty());
     assert_eq!(
-        (session.clocks().clone(), session.sgf(true, Arc::default())),
+        (
+            session.clocks().clone(),
+            session.sgf(Comments::OfSearch, Arc::default())
+        ),
         before
     );
 }

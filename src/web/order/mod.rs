@@ -252,8 +252,8 @@ impl Think {
             level: level(value)?,
             time: time(value, LONGEST_MOVE)?,
             clock: clock(value)?,
-            cleanup: flag(value, "cleanup", false)?,
-            may_resign: flag(value, "resign", true)?,
+            cleanup: flag(value, "cleanup")?.unwrap_or(false),
+            may_resign: flag(value, "resign")?.unwrap_or(true),
         })
     }
 }

@@ -37,9 +37,9 @@ pub fn optional<'a, T>(
     }
 }
 
-/// Whether something is so, `unsaid` where it is not said.
-pub fn flag(object: &Value, name: &str, unsaid: bool) -> Result<bool, String> {
-    Ok(optional(object, name, "true or false", Value::as_bool)?.unwrap_or(unsaid))
+/// Whether something is so, if it is said.
+pub fn flag(object: &Value, name: &str) -> Result<Option<bool>, String> {
+    optional(object, name, "true or false", Value::as_bool)
 }
 
 /// A text, if there is one.
