@@ -5,7 +5,7 @@ use crate::console::{counted, on_one_line};
 use crate::tools::gtp_check::code::Code;
 use crate::tools::gtp_check::{self, Report};
 use crate::tools::process;
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use clap::Args;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -71,11 +71,11 @@ pub fn run(args: &GtpCheckArgs) -> Done {
 }
 
 fn checked(command: &str, limit: Duration) -> Result<Report, String> {
-    let progress = Progress::new(gtp_check::parts() as u64, "parts");
+    let bar = Bar::new(gtp_check::parts() as u64, "parts");
     let mut begun = 0;
     gtp_check::check(command, limit, &mut |part| {
-        progress.set(begun);
-        progress.tell(part);
+        bar.set(begun);
+        bar.tell(part);
         begun += 1;
     })
 }

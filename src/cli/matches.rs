@@ -1,6 +1,6 @@
 //! `tengen match`.
 
-use super::lines::Lines;
+use super::printing::Lines;
 use super::{Done, FAILURE, printed, values};
 use crate::console::stderr;
 use crate::game::Rules;
@@ -12,7 +12,7 @@ use crate::tools::matches::{
     self, Entrant, GameReport, Options, Outcome, report, results_path, time_control,
 };
 use crate::tools::process::{self, INTERRUPTED};
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use crate::tools::statistics::Tally;
 use crate::tools::statistics::sprt::{Sprt, SprtError, Verdict};
 use crate::types::Dims;
@@ -299,17 +299,17 @@ pub fn run(args: &MatchArgs) -> Done {
     for warning in report::warnings(&options, &contestants) {
         stderr::say_and_wait(format!("note: {warning}"));
     }
-    let progress = Progress::new(options.total_games().into(), "games");
+    let bar = Bar::new(options.total_games().into(), "games");
     let mut observe = |game: &GameReport, tally: Tally| {
-        progress.step();
-        progress.tell(report::score(&options, tally));
+        bar.step();
+        bar.tell(report::score(&options, tally));
         if !args.json {
             let line = report::line(&options, game);
-            progress.aside(|| lines.print(line));
+            bar.aside(|| lines.print(line));
         }
     };
     let outcome = matches::run(&options, &contestants, launch, stop, &mut observe)?;
-    drop(progress);
+    drop(bar);
     if args.json {
         let value = matches::json(&options, &contestants, &outcome);
         lines.print(format_args!("{value:#}"));

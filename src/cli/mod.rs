@@ -15,7 +15,6 @@ mod human;
 mod input;
 mod katago;
 mod learn;
-mod lines;
 mod manual;
 mod matches;
 mod net;
@@ -23,6 +22,7 @@ mod network;
 mod paths;
 mod perft;
 mod play;
+mod printing;
 mod regress;
 mod review;
 mod search;
@@ -129,7 +129,7 @@ fn told(text: &clap::Error) -> ExitCode {
     let printed = text.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if !text.use_stderr() && !is_unread_output(&error) => {
-            lines::aside(format_args!("tengen: standard output: {error}"));
+            printing::aside(format_args!("tengen: standard output: {error}"));
             ExitCode::from(TROUBLE)
         }
         _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(TROUBLE)),

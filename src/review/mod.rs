@@ -70,9 +70,9 @@ impl Effort {
     }
 }
 
-/// How far a review has come.
+/// A step that a review has done.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress<'a> {
+pub enum Step<'a> {
     /// A position has been searched: 0 is the one before the first move.
     Position(usize, &'a ReviewedPosition),
     /// Doubtful moves have been compared: so many, of so many.
@@ -102,7 +102,7 @@ impl Review {
         settings: &Settings,
         effort: Effort,
         stop: &Arc<AtomicBool>,
-        watch: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
     ) -> Option<Review> {
         let mut reviewer = Reviewer {
             search: Search::new(settings.clone()),
@@ -149,7 +149,7 @@ struct Reviewer<'a> {
     search: Search,
     effort: Effort,
     stop: &'a Arc<AtomicBool>,
-    watch: &'a mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
+    watch: &'a mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
 }
 
 impl Reviewer<'_> {
@@ -161,7 +161,7 @@ impl Reviewer<'_> {
         loop {
             let limits = self.effort.limits(1, self.stop);
             positions.push(evaluate(&mut self.search, &walk, to_move, limits));
-            self.tell(Progress::Position(walk.moves().len(), positions.last()?))?;
+            self.tell(Step::Position(walk.moves().len(), positions.last()?))?;
             let Some(&(mover, _)) = walk.moves().last() else {
                 break;
             };
@@ -183,22 +183,22 @@ impl Reviewer<'_> {
         let doubtful: Vec<usize> = (0..losses.len()).rev().filter(is_doubtful).collect();
         let mut walk = game.clone();
         for (done, &number) in doubtful.iter().enumerate() {
-            self.tell(Progress::Compared(done, doubtful.len()))?;
+            self.tell(Step::Compared(done, doubtful.len()))?;
             walk.undo_moves(walk.moves().len() - number);
             let (mover, played) = game.moves()[number];
             losses[number] = self.compare(&walk, mover, played, losses[number]);
         }
-        self.tell(Progress::Compared(doubtful.len(), doubtful.len()))?;
+        self.tell(Step::Compared(doubtful.len(), doubtful.len()))?;
         Some(losses)
     }
 
     /// Tells of a step while there is no tree, since whoever listens may wait for long.
-    fn tell(&mut self, progress: Progress<'_>) -> Option<()> {
+    fn tell(&mut self, step: Step<'_>) -> Option<()> {
         self.search.clear();
         let is_stopped = self.stop.load(std::sync::atomic::Ordering::SeqCst);
         match is_stopped {
             true => None,
-            false => (self.watch)(progress).is_continue().then_some(()),
+            false => (self.watch)(step).is_continue().then_some(()),
         }
     }
 }

@@ -19,8 +19,8 @@ fn settings() -> Settings {
 pub fn review_of(text: &str) -> Review {
     let loaded = sgf::load(text.as_bytes(), None).unwrap();
     let mut positions = 0;
-    let watch = &mut |progress: Progress<'_>| {
-        if let Progress::Position(number, _) = progress {
+    let watch = &mut |step: Step<'_>| {
+        if let Step::Position(number, _) = step {
             positions += 1;
             assert_eq!(number + positions, loaded.game.moves().len() + 1);
         }
@@ -175,7 +175,7 @@ fn a_review_ends_when_it_is_told_to() {
     let game = sgf::load(b"(;SZ[5];B[cc];W[bb];B[dd])", None).unwrap().game;
     let review = |stop: bool, most: usize| {
         let mut heard = 0;
-        let watch = &mut |_: Progress<'_>| {
+        let watch = &mut |_: Step<'_>| {
             heard += 1;
             if heard < most {
                 ControlFlow::Continue(())

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::search::Limits;
-use crate::time::{Budget, Left, Progress, TimePolicy};
+use crate::time::{Budget, Left, Stage, TimePolicy};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ impl Session {
         if usual.is_none() && clock.left() == Left::Unlimited {
             return most.map(Budget::at_most);
         }
-        let progress = Progress {
+        let stage = Stage {
             moves: self.game.moves().len(),
             area: self.game.dims().area(),
         };
@@ -34,7 +34,7 @@ impl Session {
             default_move: max_time.or(usual).unwrap_or(Duration::MAX),
             shortest_move: self.player.visit_time(),
         };
-        let budget = policy.budget(clock, progress, Instant::now());
+        let budget = policy.budget(clock, stage, Instant::now());
         Some(budget.within(most.unwrap_or(Duration::MAX)))
     }
 

@@ -1,7 +1,7 @@
 //! Whole games against a referee with a clock of its own.
 
 use super::system::clamped;
-use super::{Clock, ClockReport, Left, Progress, TimePolicy, TimeSystem};
+use super::{Clock, ClockReport, Left, Stage, TimePolicy, TimeSystem};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -218,11 +218,11 @@ fn first_late_move(game: &Game) -> Option<usize> {
             clock.report(referee.report(game.reports == Reports::WholeSeconds));
         }
         clock.start_thinking(now);
-        let progress = Progress {
+        let stage = Stage {
             moves: 2 * n,
             area: game.side * game.side,
         };
-        let budget = policy.budget(&clock, progress, now);
+        let budget = policy.budget(&clock, stage, now);
         assert!(budget.soft <= budget.hard);
         let thought = match style {
             0 => budget.hard,

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use std::time::{Duration, Instant};
-//! use tengen::time::{Clock, Progress, TimePolicy, TimeSystem};
+//! use tengen::time::{Clock, Stage, TimePolicy, TimeSystem};
 //!
 //! let mut clock = Clock::new(TimeSystem::parse_kgs(&mut "byoyomi 600 30 5".split(' '))?);
 //! let now = Instant::now();
 //! clock.start_thinking(now);
-//! let budget = TimePolicy::default().budget(&clock, Progress { moves: 40, area: 361 }, now);
+//! let budget = TimePolicy::default().budget(&clock, Stage { moves: 40, area: 361 }, now);
 //! assert!(budget.soft > Duration::from_secs(30) && budget.soft <= budget.hard);
 //! // think, then
 //! clock.stop_thinking(now + Duration::from_secs(40));
@@ -58,7 +58,7 @@ mod left;
 mod pace;
 mod parse;
 mod plan;
-mod progress;
+mod stage;
 mod system;
 
 pub use budget::Budget;
@@ -69,5 +69,5 @@ pub use left::Left;
 pub(crate) use pace::next_due;
 pub use parse::{ParseTimeSystem, TimeError};
 pub use plan::TimePolicy;
-pub use progress::Progress;
+pub use stage::Stage;
 pub use system::{LONGEST, TimeSystem};

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::clock::Clock;
 use super::left::Left;
-use super::progress::Progress;
+use super::stage::Stage;
 use super::system::{TimeSystem, clamped};
 use std::f64::consts::E;
 use std::time::{Duration, Instant};
@@ -42,8 +42,8 @@ impl TimePolicy {
     ///
     /// With no time left the budget is zero: the answer should then be whatever
     /// is known at once. However much is left, a move on a clock takes ten minutes at most.
-    pub fn budget(&self, clock: &Clock, progress: Progress, now: Instant) -> Budget {
-        let planned = Planner::new(self, clock, progress).plan(clock);
+    pub fn budget(&self, clock: &Clock, stage: Stage, now: Instant) -> Budget {
+        let planned = Planner::new(self, clock, stage).plan(clock);
         let budget = match clock.left() {
             Left::Unlimited => planned,
             _ => planned.capped(LONGEST_MOVE),
@@ -74,7 +74,7 @@ struct Planner {
 }
 
 impl Planner {
-    fn new(policy: &TimePolicy, clock: &Clock, progress: Progress) -> Planner {
+    fn new(policy: &TimePolicy, clock: &Clock, stage: Stage) -> Planner {
         let lag = seconds(policy.lag);
         // Small delays are many, and a clock that nobody reports misses part of each.
         let overhead = lag / 7.0;
@@ -84,14 +84,10 @@ impl Planner {
             least: overhead.max(seconds(policy.shortest_move)),
             unreported: f64::from(clock.unreported()),
             default: seconds(policy.default_move),
-            share: progress.share(),
-            weight: progress.weight(),
-            most_moves: progress.most_moves(),
-            longest_game: Progress {
-                moves: 0,
-                ..progress
-            }
-            .most_moves(),
+            share: stage.share(),
+            weight: stage.weight(),
+            most_moves: stage.most_moves(),
+            longest_game: Stage { moves: 0, ..stage }.most_moves(),
         }
     }
 

@@ -12,17 +12,17 @@ const POLICY: TimePolicy = TimePolicy {
     shortest_move: Duration::ZERO,
 };
 
-fn at(moves: usize, side: usize) -> Progress {
-    Progress {
+fn at(moves: usize, side: usize) -> Stage {
+    Stage {
         moves,
         area: side * side,
     }
 }
 
 /// The budget in seconds at the start of a clock.
-fn budget(system: &str, progress: Progress) -> (f64, f64) {
+fn budget(system: &str, stage: Stage) -> (f64, f64) {
     let clock = Clock::new(TimeSystem::parse_kata(&mut system.split(' ')).unwrap());
-    let budget = POLICY.budget(&clock, progress, Instant::now());
+    let budget = POLICY.budget(&clock, stage, Instant::now());
     (budget.soft.as_secs_f64(), budget.hard.as_secs_f64())
 }
 
@@ -36,9 +36,9 @@ fn no_clock_has_a_finite_default() {
 }
 
 /// How much of the time to aim for is lost if it is not used, in seconds.
-fn lost(system: &str, progress: Progress) -> f64 {
+fn lost(system: &str, stage: Stage) -> f64 {
     let clock = Clock::new(TimeSystem::parse_kata(&mut system.split(' ')).unwrap());
-    let budget = POLICY.budget(&clock, progress, Instant::now());
+    let budget = POLICY.budget(&clock, stage, Instant::now());
     budget.free_until.as_secs_f64()
 }
 
@@ -317,7 +317,7 @@ proptest! {
                 clock.report(ClockReport::parse(&mut [&*report.0, &*report.1].into_iter()).unwrap());
             }
             clock.start_thinking(now);
-            let budget = policy.budget(&clock, Progress { moves, area }, now + s(spent));
+            let budget = policy.budget(&clock, Stage { moves, area }, now + s(spent));
             prop_assert!(budget.soft <= budget.hard && budget.hard <= s(1e9));
             clock.stop_thinking(now + s(spent));
         }

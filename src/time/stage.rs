@@ -12,14 +12,14 @@ const USED: f64 = 0.4;
 
 /// A stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Stage {
     /// The moves played by both sides.
     pub moves: usize,
     /// The points of the board.
     pub area: usize,
 }
 
-impl Progress {
+impl Stage {
     fn area(self) -> f64 {
         self.area.clamp(1, 10_000) as f64
     }
@@ -31,11 +31,11 @@ impl Progress {
 
     /// What a move is worth in time after so many others.
     fn weight_at(self, moves: f64) -> f64 {
-        let stage = moves / self.area();
-        match stage {
-            _ if stage < OPENING => 0.5 + 0.5 * stage / OPENING,
-            _ if stage < MIDDLE => 1.0,
-            _ if stage < END => 1.0 - 0.6 * (stage - MIDDLE) / (END - MIDDLE),
+        let by_point = moves / self.area();
+        match by_point {
+            _ if by_point < OPENING => 0.5 + 0.5 * by_point / OPENING,
+            _ if by_point < MIDDLE => 1.0,
+            _ if by_point < END => 1.0 - 0.6 * (by_point - MIDDLE) / (END - MIDDLE),
             _ => 0.4,
         }
     }

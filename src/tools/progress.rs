@@ -1,6 +1,6 @@
 //! How far a long job has come, for a person who waits.
 //!
-//! A [`Progress`] writes to standard error, and only if that is a terminal:
+//! A [`Bar`] writes to standard error, and only if that is a terminal:
 //! scripts and logs see nothing of it.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -11,17 +11,17 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// A bar that fills while a job runs. It goes when it is dropped.
 #[derive(Debug)]
-pub struct Progress(ProgressBar);
+pub struct Bar(ProgressBar);
 
-impl Progress {
+impl Bar {
     /// A bar for `total` steps; `what` tells what they are: `games`, `tests`.
-    pub fn new(total: u64, what: &str) -> Progress {
+    pub fn new(total: u64, what: &str) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         if !bar.is_hidden() {
             bar.set_style(style(what));
             bar.enable_steady_tick(TICK);
         }
-        Progress(bar)
+        Bar(bar)
     }
 
     /// One more step is done.
@@ -45,7 +45,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for Bar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
@@ -70,13 +70,13 @@ mod tests {
 
     #[test]
     fn steps_are_counted_with_and_without_a_terminal() {
-        for progress in [Progress::new(3, "games"), Progress(ProgressBar::hidden())] {
-            progress.step();
-            assert_eq!(progress.0.position(), 1);
-            progress.set(3);
-            assert_eq!(progress.0.position(), 3);
-            progress.tell("well");
-            assert_eq!(progress.aside(|| 7), 7);
+        for bar in [Bar::new(3, "games"), Bar(ProgressBar::hidden())] {
+            bar.step();
+            assert_eq!(bar.0.position(), 1);
+            bar.set(3);
+            assert_eq!(bar.0.position(), 3);
+            bar.tell("well");
+            assert_eq!(bar.aside(|| 7), 7);
         }
     }
 

@@ -6,7 +6,7 @@ use super::tell;
 use crate::game::Game;
 use crate::game::sgf::Info;
 use crate::page;
-use crate::review::{Effort, Progress, Review};
+use crate::review::{Effort, Review, Step};
 use crate::search::{Level, Settings};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -32,8 +32,8 @@ impl<L: Listener> Table<L> {
             answer["id"] = json!(id);
             self.listener.tell(answer);
         };
-        let watch = &mut |progress: Progress<'_>| {
-            tell(so_far(game, progress));
+        let watch = &mut |step: Step<'_>| {
+            tell(so_far(game, step));
             let give_way = |wait: &dyn Fn()| self.pool.give_way(self.guest, stop, wait);
             match self.take_seat(id, give_way) {
                 true => ControlFlow::Continue(()),
@@ -50,12 +50,12 @@ impl<L: Listener> Table<L> {
 }
 
 /// How far the review has come, in words for the page.
-fn so_far(game: &Game, progress: Progress<'_>) -> Value {
-    match progress {
-        Progress::Position(number, found) => {
+fn so_far(game: &Game, step: Step<'_>) -> Value {
+    match step {
+        Step::Position(number, found) => {
             let evaluation = tell::evaluation(game.dims(), found);
             json!({ "position": number, "evaluation": evaluation })
         }
-        Progress::Compared(done, all) => json!({ "compared": [done, all] }),
+        Step::Compared(done, all) => json!({ "compared": [done, all] }),
     }
 }

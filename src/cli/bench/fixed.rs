@@ -2,7 +2,7 @@
 
 use super::BenchArgs;
 use crate::cli::Done;
-use crate::cli::lines::Lines;
+use crate::cli::printing::Lines;
 use crate::search::Settings;
 use crate::tools::bench::search::{self, Effort, Line};
 use crate::types::format_move;

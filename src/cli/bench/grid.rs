@@ -1,8 +1,8 @@
 //! Rates on several boards by several numbers of threads.
 
-use crate::cli::lines::Lines;
+use crate::cli::printing::Lines;
 use crate::cli::{Done, values};
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use crate::types::Dims;
 use clap::Args;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ impl Grid {
         let rates = kinds * self.sizes.len() * self.threads.len();
         Rates {
             json: self.json,
-            progress: Progress::new(rates as u64, "rates"),
+            bar: Bar::new(rates as u64, "rates"),
             lines: Lines::default(),
             values: Vec::new(),
         }
@@ -41,7 +41,7 @@ impl Grid {
 /// Rates as they are measured: lines of a table, or the values of one JSON object.
 pub struct Rates {
     json: bool,
-    progress: Progress,
+    bar: Bar,
     lines: Lines,
     values: Vec<Value>,
 }
@@ -50,7 +50,7 @@ impl Rates {
     /// Prints a line of the table that is no rate.
     pub fn heading(&mut self, text: impl Display) {
         if !self.json {
-            self.progress.aside(|| self.lines.print(text));
+            self.bar.aside(|| self.lines.print(text));
         }
     }
 
@@ -60,12 +60,12 @@ impl Rates {
             true => self.values.push(value),
             false => self.heading(row),
         }
-        self.progress.step();
+        self.bar.step();
     }
 
     /// Ends the table; or prints the object, of which these fields tell the rest.
     pub fn end(mut self, mut fields: Value) -> Done {
-        drop(self.progress);
+        drop(self.bar);
         if self.json {
             fields["rates"] = json!(self.values);
             self.lines.print(format_args!("{fields:#}"));

@@ -1,6 +1,6 @@
 //! `tengen bench superko`.
 
-use crate::cli::lines::Lines;
+use crate::cli::printing::Lines;
 use crate::cli::{Done, values};
 use crate::game::KoRule;
 use crate::tools::bench::superko::{self, Cost, Plan};

@@ -2,15 +2,15 @@
 
 use super::{Failure, aside, title_of};
 use crate::cli::book::read_file;
-use crate::cli::lines::print_or_aside;
 use crate::cli::network::NetworkChoice;
 use crate::cli::paths::{check_writable, is_same_file};
+use crate::cli::printing::print_or_aside;
 use crate::cli::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::files;
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::book::{Findings, Graph, Heading, Teacher};
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use crate::types::Dims;
 use clap::Args;
 use std::ops::RangeInclusive;
@@ -164,13 +164,13 @@ impl BookArgs {
         findings: &mut Findings,
     ) -> Result<(), Failure> {
         let missing = (self.positions as usize).saturating_sub(graph.positions());
-        let progress = Progress::new(missing as u64, "positions");
+        let bar = Bar::new(missing as u64, "positions");
         let threads = values::threads(self.threads);
         let name = self.findings.display();
         teacher.judge(graph, missing, threads, |found| {
             let added = findings.add(&found?);
             added.map_err(|error| format!("{name} cannot be written: {error}"))?;
-            progress.step();
+            bar.step();
             Ok(())
         })
     }

@@ -1,13 +1,13 @@
 //! `tengen learn games`: games by policies alone, for a network to judge.
 
 use super::{open, sides};
-use crate::cli::lines::print_or_aside;
 use crate::cli::paths::check_writable;
+use crate::cli::printing::print_or_aside;
 use crate::cli::{Done, values};
 use crate::console::counted;
 use crate::files::Draft;
 use crate::tools::learn::PolicyGames;
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -88,7 +88,7 @@ impl GamesArgs {
     }
 
     fn write(&self, games: &PolicyGames) -> io::Result<()> {
-        let progress = Progress::new(self.count.into(), "games");
+        let bar = Bar::new(self.count.into(), "games");
         let mut done = 0;
         let mut file = Draft::new(&self.out)?;
         games.play(
@@ -96,7 +96,7 @@ impl GamesArgs {
             values::threads(self.threads),
             &mut |record| {
                 done += 1;
-                progress.set(done);
+                bar.set(done);
                 file.write_all(record.as_bytes())
             },
         )?;

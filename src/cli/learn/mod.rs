@@ -5,8 +5,8 @@ mod games;
 mod selfplay;
 mod shards;
 
-use super::lines::{aside, print_or_aside};
 use super::network::{BUILT_IN, open_network};
+use super::printing::{aside, print_or_aside};
 use super::{Done, FAILURE, values};
 use crate::console::counted;
 use crate::net::{Loading, Network, NetworkOptions};

@@ -5,7 +5,7 @@ use crate::cli::network::NetworkChoice;
 use crate::cli::{Done, values};
 use crate::search::{MethodChoice, Settings};
 use crate::tools::learn::{self, SelfPlay};
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use crate::version::VERSION;
 use clap::Args;
 use serde_json::json;
@@ -71,16 +71,16 @@ impl SelfPlayArgs {
             sides: self.sizes,
             seed: self.output.seed,
         };
-        let progress = Progress::new(self.files * self.games, "games");
+        let bar = Bar::new(self.files * self.games, "games");
         let made = learn::play_games(
             &self_play,
             (self.first, self.files),
             self.games,
             self.output.hold_back,
             &self.output.making(self.plan(network)),
-            &|done| progress.set(done as u64),
+            &|done| bar.set(done as u64),
         );
-        drop(progress);
+        drop(bar);
         tell(&made?)
     }
 

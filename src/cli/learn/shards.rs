@@ -1,7 +1,7 @@
 //! `tengen learn shards`: records and judged positions become training files.
 
 use super::{Failure, Output, open, tell, title};
-use crate::cli::lines::aside;
+use crate::cli::printing::aside;
 use crate::cli::{Done, values};
 use crate::console::counted;
 use crate::game::Rules;
@@ -9,7 +9,7 @@ use crate::tools::learn::{
     self, Changed, Choice, Disputed, Input, Joined, Labels, Options, ReadError, RecordSource,
     Source,
 };
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use clap::{ArgGroup, Args};
 use std::path::{Path, PathBuf};
 
@@ -101,11 +101,11 @@ impl ShardsArgs {
             hold_back: self.output.hold_back,
         };
         let plan = learn::describe(&inputs, &answers, &options);
-        let progress = Progress::new(source.len() as u64, "positions");
+        let bar = Bar::new(source.len() as u64, "positions");
         let made = learn::make(&*source, &options, &self.output.making(plan), &|done| {
-            progress.set(done as u64);
+            bar.set(done as u64);
         });
-        drop(progress);
+        drop(bar);
         let mut made = made?;
         made.skipped += left_out.len();
         made.first_fault = left_out.into_iter().next().or(made.first_fault);

@@ -3,15 +3,15 @@
 mod engine;
 mod reports;
 
-use super::lines::Lines;
 use super::network::NetworkChoice;
+use super::printing::Lines;
 use super::{Done, FAILURE, TROUBLE, printed, values};
 use crate::console::{counted, stderr};
 use crate::files;
 use crate::game::Rules;
 use crate::monitor::Monitor;
 use crate::tools::process;
-use crate::tools::progress::Progress;
+use crate::tools::progress::Bar;
 use crate::tools::regress::compare::{Changes, Earlier};
 use crate::tools::regress::missing::missing_commands;
 use crate::tools::regress::report;
@@ -141,7 +141,7 @@ impl RegressArgs {
 /// Prints what happens, line by line.
 struct Printer<'a> {
     args: &'a RegressArgs,
-    progress: Progress,
+    bar: Bar,
     lines: Lines,
     totals: Arc<Monitor<Totals>>,
     alone: bool,
@@ -150,7 +150,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn print(&mut self, line: &str) {
         if !self.args.json_only() {
-            self.progress.aside(|| self.lines.print(line));
+            self.bar.aside(|| self.lines.print(line));
         }
     }
 }
@@ -166,9 +166,9 @@ impl Watcher for Printer<'_> {
             *totals
         });
         if matches!(event, Event::Test(_)) {
-            self.progress.step();
+            self.bar.step();
         }
-        self.progress
+        self.bar
             .tell(format!("{passes} PASS, {unexpected_fails} FAIL"));
     }
 
@@ -247,7 +247,7 @@ fn tested(
 ) -> (Run, io::Result<()>) {
     let mut printer = Printer {
         args,
-        progress: Progress::new(tests as u64, "tests"),
+        bar: Bar::new(tests as u64, "tests"),
         lines: Lines::default(),
         totals,
         alone: files.len() == 1,

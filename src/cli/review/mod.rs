@@ -3,13 +3,13 @@
 mod output;
 mod record;
 
-use super::lines::or_aside;
 use super::network::NetworkChoice;
+use super::printing::or_aside;
 use super::search::{MEMORY_HELP, SearchOptions};
 use super::{Done, values};
 use crate::game::Rules;
 use crate::game::sgf;
-use crate::review::{Effort, Progress, Review};
+use crate::review::{Effort, Review, Step};
 use crate::search::Settings;
 use crate::tools::{progress, review};
 use crate::types::Dims;
@@ -91,11 +91,11 @@ pub fn run(args: &ReviewArgs) -> Done {
     args.check_output(&page, review::is_html)?;
     args.check_output(&record, review::is_sgf)?;
     let settings = args.settings()?;
-    let bar = progress::Progress::new(game.moves().len() as u64 + 1, "positions");
-    let watch = &mut |progress: Progress<'_>| {
-        match progress {
-            Progress::Position(..) => bar.step(),
-            Progress::Compared(done, all) => bar.tell(format!("doubtful moves: {done} of {all}")),
+    let bar = progress::Bar::new(game.moves().len() as u64 + 1, "positions");
+    let watch = &mut |step: Step<'_>| {
+        match step {
+            Step::Position(..) => bar.step(),
+            Step::Compared(done, all) => bar.tell(format!("doubtful moves: {done} of {all}")),
         }
         ControlFlow::Continue(())
     };

@@ -1,7 +1,7 @@
 //! The game that is reviewed.
 
 use super::ReviewArgs;
-use crate::cli::lines::aside;
+use crate::cli::printing::aside;
 use crate::console::{counted, rules_in_words};
 use crate::files;
 use crate::game::sgf::{self, Fault, SgfError};

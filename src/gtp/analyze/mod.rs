@@ -8,4 +8,4 @@ mod timing;
 pub(super) use arguments::Analysis;
 pub(super) use cgos::json_line;
 pub(super) use line::Dialect;
-pub(super) use timing::Lines;
+pub(super) use timing::Schedule;

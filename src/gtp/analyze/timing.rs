@@ -11,17 +11,17 @@ const FIRST_LINE: Duration = Duration::from_millis(150);
 /// How long to wait for a search that has nothing to say yet.
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// The lines of an analysis in their time.
-pub(in crate::gtp) struct Lines<'a> {
+/// When the lines of an analysis are due.
+pub(in crate::gtp) struct Schedule<'a> {
     analysis: &'a Analysis,
     dims: Dims,
     next: Instant,
 }
 
-impl Lines<'_> {
-    pub fn new(analysis: &Analysis, dims: Dims) -> Lines<'_> {
+impl Schedule<'_> {
+    pub fn new(analysis: &Analysis, dims: Dims) -> Schedule<'_> {
         let first = analysis.interval.min(FIRST_LINE);
-        Lines {
+        Schedule {
             analysis,
             dims,
             next: Instant::now() + first,
@@ -29,12 +29,12 @@ impl Lines<'_> {
     }
 
     /// How long until the next line is due.
-    pub fn wait(&self) -> Duration {
+    pub fn until_next(&self) -> Duration {
         self.next.saturating_duration_since(Instant::now())
     }
 
     /// The line that is due, if one is and the search has something to say.
-    pub fn next(&mut self, search: &Search) -> Option<String> {
+    pub fn due(&mut self, search: &Search) -> Option<String> {
         let now = Instant::now();
         if now < self.next {
             return None;

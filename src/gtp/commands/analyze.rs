@@ -5,7 +5,7 @@
 
 use super::NOTHING;
 use crate::console::stderr;
-use crate::gtp::analyze::{Analysis, Dialect, Lines, arguments};
+use crate::gtp::analyze::{Analysis, Dialect, Schedule, arguments};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
@@ -122,29 +122,29 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
         ..limits
     };
     let dims = engine.game().dims();
-    let mut lines = Lines::new(&analysis, dims);
+    let mut schedule = Schedule::new(&analysis, dims);
     let follow = |search: &mut Search| match &armed {
-        Some(armed) => tell_until_input(search, call, &mut lines, armed),
-        None => tell_result(search, call, &lines),
+        Some(armed) => tell_until_input(search, call, &mut schedule, armed),
+        None => tell_result(search, call, &schedule),
     };
     engine.session.analyze(analysis.color, limits, follow);
     Ok(NOTHING)
 }
 
 /// Tells each line when it is due, until there is input or nobody reads any more.
-fn tell_until_input(search: &Search, call: &mut Call, lines: &mut Lines, input: &Armed) {
-    while call.is_read() && !input.wait(lines.wait()) {
-        if let Some(line) = lines.next(search) {
+fn tell_until_input(search: &Search, call: &mut Call, schedule: &mut Schedule, input: &Armed) {
+    while call.is_read() && !input.wait(schedule.until_next()) {
+        if let Some(line) = schedule.due(search) {
             call.put_line(line);
         }
     }
 }
 
 /// Tells one line, when the search has reached its limits.
-fn tell_result(search: &mut Search, call: &mut Call, lines: &Lines) {
+fn tell_result(search: &mut Search, call: &mut Call, schedule: &Schedule) {
     search.wait();
     let report = search.report();
-    if let Some(line) = report.and_then(|report| lines.line(&report)) {
+    if let Some(line) = report.and_then(|report| schedule.line(&report)) {
         call.put_line(line);
     }
 }
@@ -247,9 +247,9 @@ fn with_lines(
         stop,
         ..Request::new(analysis.color)
     };
-    let mut lines = Lines::new(analysis, engine.game().dims());
+    let mut schedule = Schedule::new(analysis, engine.game().dims());
     let mut watch = |search: &Search| {
-        if let Some(line) = lines.next(search) {
+        if let Some(line) = schedule.due(search) {
             call.put_line(line);
         }
         // A client that has gone needs no move.
@@ -259,7 +259,7 @@ fn with_lines(
     };
     let answer = choose(engine, request, Some(&mut watch))?;
     let report = answer.report.as_ref();
-    if let Some(line) = report.and_then(|report| lines.line(report)) {
+    if let Some(line) = report.and_then(|report| schedule.line(report)) {
         call.put_line(line);
     }
     Ok(answer)

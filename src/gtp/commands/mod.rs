@@ -68,7 +68,7 @@ fn all_units(
 }
 
 /// The stones of units, one unit on each line.
-fn lines(dims: Dims, units: impl IntoIterator<Item = (Point, PointSet)>) -> String {
+fn unit_lines(dims: Dims, units: impl IntoIterator<Item = (Point, PointSet)>) -> String {
     let units = units.into_iter();
     let lines = units.map(|(_, stones)| vertices(dims, stones.iter()));
     lines.collect::<Vec<_>>().join("\n")

@@ -1,6 +1,6 @@
 //! Who has won, and what becomes of every stone.
 
-use super::{all_units, lines, vertices};
+use super::{all_units, unit_lines, vertices};
 use crate::board::AnyBoard;
 use crate::game::{Game, Territory};
 use crate::gtp::call::{Call, Reply};
@@ -134,7 +134,7 @@ fn final_status_list(engine: &mut Engine, call: &mut Call) -> Reply {
     Ok(match wanted {
         PointStatus::Stone(_) => {
             let chains = all_units(board, None, AnyBoard::chain_set).into_iter();
-            lines(dims, chains.filter(|(stone, _)| is_wanted(stone)))
+            unit_lines(dims, chains.filter(|(stone, _)| is_wanted(stone)))
         }
         PointStatus::Empty(_) => vertices(dims, dims.points().filter(is_wanted)),
     })

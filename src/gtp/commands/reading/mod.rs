@@ -9,7 +9,7 @@ pub mod semeai;
 mod shape;
 pub mod worm;
 
-use super::{all_units, lines, vertex_or_pass, vertices};
+use super::{all_units, unit_lines, vertex_or_pass, vertices};
 use crate::board::AnyBoard;
 use crate::game::Game;
 use crate::gtp::call::{Call, Reply};
@@ -170,5 +170,5 @@ fn list_units(
         return Ok(vertices(board.dims(), unit(engine, board, stone).iter()));
     }
     let units = all_units(board, color, |board, stone| unit(engine, board, stone));
-    Ok(lines(board.dims(), units))
+    Ok(unit_lines(board.dims(), units))
 }
