@@ -198,7 +198,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             to_move,
             winrate: tree.winrate,
             utility: tree.utility,
-            won: match counts_leads {
+            won: match counts_leads && leads.visits > 0 {
                 true => to_move.winrate(leads.wins()),
                 false => tree.winrate,
             },
