@@ -8,7 +8,7 @@ use super::driver::memory::room_with;
 use super::puct::Puct;
 use super::puct::leaf::oracle::Oracle;
 use super::usual_komi::with_usual_komi;
-use super::{Limits, Restriction, RestrictionKind, Settings, Stance};
+use super::{Limits, Restriction, Settings};
 use crate::game::{Game, dragon};
 use crate::net::features::Situation;
 use crate::net::model::Evaluation;
@@ -119,24 +119,14 @@ impl Inquiry<'_> {
         }
         let network = method.network_on(game.dims())?;
         let game = &with_usual_komi(game);
-        let settings = Settings {
-            threads: 1,
-            ..self.settings.beside()
-        };
+        let settings = self.settings.for_judges();
         let bytes = room_with(&settings, &network);
         let watcher = Watcher::new(network, game, self.stone);
         let method = Puct::new(Arc::new(watcher), settings.params.clone(), bytes);
-        let stance = Stance {
-            must_capture: false,
-            conservative_pass: false,
-            ..settings.stance(game, to_move)
-        };
+        let stance = settings.stance_of_judges(game, to_move);
         let near = near(game.dims(), &dragon(game.board(), self.stone));
-        let restrictions = Color::BOTH.map(|color| Restriction {
-            kind: RestrictionKind::Only,
-            until_depth: u32::MAX,
-            ..Restriction::only(color, near.clone())
-        });
+        let restrictions =
+            Color::BOTH.map(|color| Restriction::only(color, near.clone()).to_the_end());
         let mut search = search_by(method, game, stance, settings);
         search.start(Limits {
             playouts: Some(VISITS),

@@ -47,6 +47,14 @@ impl Restriction {
             ..Restriction::only(color, moves)
         }
     }
+
+    /// The same, however far the moves are from the root.
+    pub fn to_the_end(self) -> Restriction {
+        Restriction {
+            until_depth: u32::MAX,
+            ..self
+        }
+    }
 }
 
 /// What several restrictions forbid together. The same ones are equal in whatever order, and however often they name a move.

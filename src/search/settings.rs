@@ -76,6 +76,26 @@ impl Settings {
         }
     }
 
+    /// How judges search: beside the game, in one thread, and as if neither player searched more than the other. Whose the
+    /// points are is no matter of who thinks longer.
+    pub(super) fn for_judges(&self) -> Settings {
+        let mut settings = Settings {
+            threads: 1,
+            ..self.beside()
+        };
+        settings.params.playout_doubling_advantage = 0.0;
+        settings
+    }
+
+    /// How judges look at the position of a game. Whether the players agree on dead stones is what a judgement is asked for.
+    pub(super) fn stance_of_judges(&self, game: &Game, to_move: Color) -> Stance {
+        Stance {
+            must_capture: false,
+            conservative_pass: false,
+            ..self.stance(game, to_move)
+        }
+    }
+
     /// For a search beside that of the game.
     pub(super) fn beside(&self) -> Settings {
         Settings {
@@ -102,5 +122,34 @@ impl Settings {
             MethodChoice::Classical => Players::default(),
             _ => players,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+    use crate::search::puct::Double;
+    use crate::types::Dims;
+    use std::sync::Arc;
+
+    #[test]
+    fn judges_know_of_no_advantage_and_of_nothing_to_capture() {
+        let rules = Rules::default();
+        assert!(!rules.dead_stones_are_agreed());
+        let game = Game::new(Dims::square(5).unwrap(), rules, 7.0);
+        let mut settings = Settings {
+            threads: 3,
+            method: MethodChoice::Double(Arc::new(Double)),
+            ..Settings::default()
+        };
+        settings.params.playout_doubling_advantage = 2.0;
+        let players = settings.stance(&game, Color::White).players;
+        assert_eq!(players.advantage(Color::White), 2.0);
+        let judges = settings.for_judges();
+        assert_eq!((judges.threads, judges.is_beside), (1, true));
+        let stance = judges.stance_of_judges(&game, Color::White);
+        assert_eq!(stance.players.advantage(Color::White), 0.0);
+        assert!(!stance.must_capture);
     }
 }

@@ -6,7 +6,7 @@
 use crate::game::Game;
 use crate::search::limits::stricter;
 use crate::search::usual_komi::with_usual_komi;
-use crate::search::{Limits, MethodChoice, Search, Settings, Stance};
+use crate::search::{Limits, MethodChoice, Search, Settings};
 use crate::types::Color;
 use std::time::{Duration, Instant};
 
@@ -107,13 +107,11 @@ impl Mean {
 /// What two searches by one method agree on.
 fn opinion_of(method: MethodChoice, game: &Game, settings: &Settings, limits: &Limits) -> Opinion {
     let mut settings = Settings {
-        threads: 1,
         seed: SEED,
         method,
-        ..settings.beside()
+        ..settings.for_judges()
     };
     settings.params.margin_weight = 0.9;
-    settings.params.playout_doubling_advantage = 0.0;
     let looks = [(Color::Black, 2), (Color::White, 1)];
     let [black_first, white_first] = looks.map(|(to_move, looks_left)| {
         let limits = limits.in_a_part_of_the_time(looks_left);
@@ -134,13 +132,7 @@ fn look(settings: &Settings, game: &Game, to_move: Color, limits: &Limits) -> Op
     };
     let latest = Instant::now() + LONGEST_LOOK;
     let mut search = Search::new(settings.clone());
-    // Whether the players agree is what the judgement is asked for.
-    let stance = Stance {
-        must_capture: false,
-        conservative_pass: false,
-        ..settings.stance(game, to_move)
-    };
-    search.set_game_as(game, stance);
+    search.set_game_as(game, settings.stance_of_judges(game, to_move));
     let report = search.run(Limits {
         playouts: Some(most),
         deadline: stricter(limits.deadline, Some(latest)),
