@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 use tengen::game::{Game, Rules};
 use tengen::search::{
-    Choice, Judgement, Limits, Player, Report, Request, Restriction, Restrictions, Search,
-    Settings, Status,
+    Choice, Guidance, Judgement, Limits, Player, Report, Request, Restriction, Restrictions,
+    Search, Settings, Status,
 };
 use tengen::time::Budget;
 use tengen::types::{Color, Dims, Move, format_move, parse_move, parse_vertex};
@@ -180,7 +180,7 @@ fn only_the_moves_allowed_are_considered() {
     let game = empty(9);
     let corner = parse_move(game.dims(), "A1").unwrap();
     assert_eq!(
-        choice(&game, 300, |request| request.restrictions =
+        choice(&game, 300, |request| request.guidance =
             Restriction::only(Color::Black, vec![corner]).into()),
         "A1"
     );
@@ -347,12 +347,8 @@ fn restrictions_hold_as_deep_as_they_say() {
     let run = |restrictions: Restrictions| {
         let mut search = Search::new(settings(1));
         search.set_game(&game, Color::Black);
-        search.start(Limits {
-            restrictions,
-            ..Limits::of_playouts(3000)
-        });
-        search.wait();
-        search.report().unwrap()
+        let limits = Limits::of_playouts(3000);
+        search.run_guided(limits, restrictions.into()).unwrap()
     };
     let lines = |report: &Report| -> Vec<Vec<Move>> {
         let visited = report.moves.iter().filter(|found| found.visits > 0);
@@ -393,11 +389,13 @@ fn the_same_restrictions_in_another_order_keep_the_tree() {
     search.set_game(&game, Color::Black);
     let mut visits = |vertices: [&str; 2]| {
         let moves = vertices.map(|text| parse_move(game.dims(), text).unwrap());
-        let limits = Limits {
-            restrictions: Restriction::not(Color::Black, moves.to_vec()).into(),
-            ..Limits::of_playouts(20)
-        };
-        search.run(limits).unwrap().visits
+        search
+            .run_guided(
+                Limits::of_playouts(20),
+                Restriction::not(Color::Black, moves.to_vec()).into(),
+            )
+            .unwrap()
+            .visits
     };
     assert_eq!(visits(["C3", "D4"]), 20);
     assert_eq!(visits(["D4", "C3"]), 40);
@@ -409,11 +407,14 @@ fn of_moves_without_visits_no_owners_are_told() {
     let game = empty(9);
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
-    let limits = Limits {
+    let guidance = Guidance {
         ownership_by_move: true,
-        ..Limits::of_playouts(20)
+        ..Guidance::default()
     };
-    let moves = search.run(limits).unwrap().moves;
+    let moves = search
+        .run_guided(Limits::of_playouts(20), guidance)
+        .unwrap()
+        .moves;
     let (visited, others): (Vec<_>, Vec<_>) = moves.iter().partition(|found| found.visits > 0);
     assert!(!visited.is_empty() && !others.is_empty());
     for (moves, length) in [(visited, 81), (others, 0)] {
@@ -438,12 +439,13 @@ fn ownership_and_leads_are_counted_for_each_move() {
     for threads in [1, 2] {
         let mut search = Search::new(settings(threads));
         search.set_game(&game, Color::Black);
-        search.start(Limits {
+        let guidance = Guidance {
             ownership_by_move: true,
-            ..Limits::of_playouts(20_000)
-        });
-        search.wait();
-        let report = search.report().unwrap();
+            ..Guidance::default()
+        };
+        let report = search
+            .run_guided(Limits::of_playouts(20_000), guidance)
+            .unwrap();
         let played: u64 = report.moves.iter().map(|found| found.lead_visits).sum();
         let below: u64 = report.moves.iter().map(|found| found.visits).sum();
         assert_eq!(played, below);

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::net::{Loading, Manner, evaluate_game};
-use crate::search::{self, Limits, Report, Search};
+use crate::search::{self, Guidance, Limits, Report, Search};
 use crate::time::next_due;
 use crate::types::Move;
 use std::cell::OnceCell;
@@ -134,19 +134,23 @@ fn start(
 ) {
     let settings = &options.settings;
     search.set_game(game, game.to_move());
-    search.start(Limits {
+    let limits = Limits {
         playouts: Some(settings.visits()),
         deadline: settings
             .max_time
             .and_then(|time| Instant::now().checked_add(time)),
         least_visits: LEAST_VISITS,
         stop: Arc::clone(stop),
-        restrictions: options.restrictions.clone(),
-        ownership_by_move: options.included.needs_ownership_by_move(),
-        wide_root_noise: settings.wide_root_noise,
-        least_shares,
         ..Limits::default()
-    });
+    };
+    let guidance = Guidance {
+        restrictions: options.restrictions.clone(),
+        least_shares,
+        wide_root_noise: settings.wide_root_noise,
+        ownership_by_move: options.included.needs_ownership_by_move(),
+        ..Guidance::default()
+    };
+    search.start_guided(limits, guidance);
 }
 
 /// Has the search reported when that is due, or as soon as there is anything to say, which `report` answers.

@@ -27,7 +27,7 @@ pub struct Settings {
     pub max_time: Option<Duration>,
     /// `analysisPVLen`: the most moves of a line after its first.
     pub pv_len: usize,
-    /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
+    /// `wideRootNoise`, or `analysisWideRootNoise`: see [`Guidance::wide_root_noise`](crate::search::Guidance::wide_root_noise).
     pub wide_root_noise: f32,
     /// `ignorePreRootHistory`: see [`search::Settings::hides_past`](crate::search::Settings::hides_past).
     pub hides_past: bool,

@@ -1,7 +1,7 @@
 //! A doubtful move against the best one, in a tree of their own.
 //!
 //! The position before the move is searched again with the move getting its share of the visits
-//! ([`Limits::compared`]), so that both values come from one tree, know the same and have been looked at alike. The
+//! ([`Guidance::compared`]), so that both values come from one tree, know the same and have been looked at alike. The
 //! effort doubles until the difference is clear. Its uncertainty has two parts: chance, and what the last doubling
 //! changed, since a search that still learns has not come to its end.
 
@@ -9,7 +9,7 @@ use super::loss::{Loss, Verdict, at_least_nothing, error_of};
 use super::position::spread;
 use super::{Candidate, MISTAKE, Reviewer, SHARE_OF_A_POINT};
 use crate::game::Game;
-use crate::search::{Limits, MoveReport, Report};
+use crate::search::{Guidance, MoveReport, Report};
 use crate::types::{Color, Move};
 
 /// Effort of each round, in units of that of a position. Each doubles what there is.
@@ -40,10 +40,8 @@ impl Reviewer<'_> {
         let mut before: Option<Difference> = None;
         let mut loss = sight;
         for (round, effort) in ROUNDS.into_iter().enumerate() {
-            let report = self.search.run(Limits {
-                compared: Some(played),
-                ..self.effort.limits(effort, self.stop)
-            });
+            let limits = self.effort.limits(effort, self.stop);
+            let report = self.search.run_guided(limits, Guidance::comparing(played));
             let Some(now) = report.and_then(|report| difference(report, played, spread)) else {
                 return unseen(sight);
             };

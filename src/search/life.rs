@@ -8,7 +8,7 @@ use super::driver::memory::room_with;
 use super::puct::Puct;
 use super::puct::leaf::oracle::Oracle;
 use super::usual_komi::with_usual_komi;
-use super::{Limits, Restriction, Settings};
+use super::{Limits, Restriction, Restrictions, Settings};
 use crate::game::{Game, dragon};
 use crate::net::features::Situation;
 use crate::net::model::Evaluation;
@@ -128,11 +128,11 @@ impl Inquiry<'_> {
         let restrictions =
             Color::BOTH.map(|color| Restriction::only(color, near.clone()).to_the_end());
         let mut search = search_by(method, game, stance, settings);
-        search.start(Limits {
+        let limits = Limits {
             playouts: Some(VISITS),
-            restrictions: restrictions.into_iter().collect(),
             ..self.limits.beside()
-        });
+        };
+        search.start_guided(limits, Restrictions::from_iter(restrictions).into());
         search.join();
         let report = search.report();
         self.work += report.visits;

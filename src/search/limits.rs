@@ -1,7 +1,5 @@
-//! When a search ends, and what it may look at.
+//! When a search ends.
 
-use super::Restrictions;
-use crate::types::Move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -19,31 +17,14 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// When to end at the latest.
     pub deadline: Option<Instant>,
-    /// About how long a visit takes; zero where that is not known.
+    /// About how long a visit takes, by which is foreseen what would miss the deadline; zero where that is not known.
     pub visit_time: Duration,
     /// Visits that each worker makes even after the deadline, unless it meets another one that judges the same position. With
     /// two, one of them goes through a move.
     pub least_visits: u64,
     /// Ends the search as soon as it is set.
     pub stop: Arc<AtomicBool>,
-    /// Moves not to consider. What other restrictions have left in the tree is forgotten first.
-    pub restrictions: Restrictions,
-    /// Whether to count whose the points are for each move at the root by itself.
-    pub ownership_by_move: bool,
-    /// How much of the visits chance gives away at the root, so that an analysis sees more moves; 0 gives none.
-    /// In winning rates from −1 to 1, as KataGo's `analysisWideRootNoise`.
-    pub wide_root_noise: f32,
-    /// A move at the root that gets a quarter of the visits at least, so that its value is known as well as that of
-    /// the best one. What is found is true with or without it: the tree is kept.
-    pub compared: Option<Move>,
-    /// Moves at the root with the share of the visits, 0..=1, that each gets at least, in whole visits, so that something is known
-    /// of it. What is found of each move is true with or without it, and the tree is kept; what the root is worth leans towards those
-    /// that get most.
-    pub least_shares: Vec<(Move, f32)>,
 }
-
-/// One visit of so many goes through the move that is compared.
-const VISITS_FOR_ONE: u64 = 4;
 
 impl Limits {
     /// So many playouts and no other limit.
@@ -62,8 +43,7 @@ impl Limits {
         }
     }
 
-    /// For a search of another position beside this one: the same threads, deadline and stop, and nothing of what is asked of
-    /// the moves here.
+    /// For a search of another position beside this one: the same threads, deadline and stop.
     pub(super) fn beside(&self) -> Limits {
         Limits {
             threads: self.threads,
@@ -101,31 +81,6 @@ impl Limits {
     pub(super) fn has_time_for(&self, time: Duration) -> bool {
         let ends_later = |deadline: Instant| Instant::now() + time <= deadline;
         self.deadline.is_none_or(ends_later)
-    }
-
-    /// The move that the next visit of the root has to go through, if there is one. `visits_of` tells how many a move has had, and
-    /// nothing of one that may not be made.
-    pub(super) fn due_move(
-        &self,
-        of_root: u64,
-        visits_of: impl Fn(Move) -> Option<u64>,
-    ) -> Option<Move> {
-        let is_due = |&mv: &Move| {
-            let visits = visits_of(mv);
-            visits.is_some_and(|visits| visits * VISITS_FOR_ONE < of_root)
-        };
-        // With how many visits of the root the next one of the move is due: who has waited longest comes first.
-        let due_at = |&(mv, share): &(Move, f32)| {
-            let visits = visits_of(mv)?;
-            Some((mv, (visits + 1) as f64 / f64::from(share)))
-        };
-        let longest_due = || {
-            let all = self.least_shares.iter().filter_map(due_at);
-            let due = all.filter(|&(_, at)| at <= of_root as f64);
-            due.min_by(|(_, a), (_, b)| a.total_cmp(b))
-        };
-        let compared = self.compared.filter(is_due);
-        compared.or_else(|| longest_due().map(|(mv, _)| mv))
     }
 }
 

@@ -63,6 +63,7 @@
 
 mod classical;
 mod driver;
+mod guidance;
 mod judgement;
 mod life;
 mod limits;
@@ -77,6 +78,7 @@ mod usual_komi;
 
 pub use driver::handle::Search;
 pub use driver::root::Stance;
+pub use guidance::Guidance;
 pub use judgement::{Judgement, Status};
 pub use life::{Fate, Inquest};
 pub use limits::Limits;

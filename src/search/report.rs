@@ -69,7 +69,7 @@ pub struct MoveReport {
     /// Playouts through each move of the line.
     pub line_visits: Vec<u64>,
     /// As [`Report::ownership`], from the playouts through the move, or from all of them where none has been counted by its move;
-    /// empty for a move without visits, and unless asked for by [`Limits::ownership_by_move`](super::Limits::ownership_by_move).
+    /// empty for a move without visits, and unless asked for by [`Guidance::ownership_by_move`](super::Guidance::ownership_by_move).
     pub ownership: Vec<f32>,
     /// As [`Report::ownership_stdev`], likewise.
     pub ownership_stdev: Vec<f32>,

@@ -78,13 +78,11 @@ fn a_restricted_analysis_does_not_decide_a_later_move() {
         ..only_the_corner.clone()
     };
     for restriction in [only_the_corner, nothing_else] {
-        let limits = Limits {
-            restrictions: restriction.into(),
-            ..Limits::of_playouts(3000)
-        };
         let mut player = Player::new(settings());
         player.search().set_game(&game, Color::Black);
-        player.search().run(limits);
+        player
+            .search()
+            .run_guided(Limits::of_playouts(3000), restriction.into());
         let (choice, report) = player.genmove(&game, &request(Color::Black, 300));
         assert_ne!(choice, Choice::Move(corner));
         assert_eq!(report.visits, 300);
@@ -103,10 +101,8 @@ fn an_own_eye_is_looked_at_if_nothing_else_is_allowed() {
     let eye = mv(&game, "A1");
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
-    let report = search.run(Limits {
-        restrictions: Restriction::only(Color::Black, vec![eye]).into(),
-        ..Limits::of_playouts(100)
-    });
+    let only_the_eye = Restriction::only(Color::Black, vec![eye]);
+    let report = search.run_guided(Limits::of_playouts(100), only_the_eye.into());
     let report = report.unwrap();
     assert!(report.find(eye).is_some_and(|found| found.visits > 90));
 }
@@ -117,11 +113,10 @@ fn a_search_after_another_answer_is_kept() {
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
     let answer = mv(&game, "E5");
-    let limits = Limits {
-        restrictions: Restriction::only(Color::Black, vec![answer]).into(),
-        ..Limits::of_playouts(500)
-    };
-    search.run(limits);
+    search.run_guided(
+        Limits::of_playouts(500),
+        Restriction::only(Color::Black, vec![answer]).into(),
+    );
     game.play(Color::Black, answer).unwrap();
     search.set_game(&game, Color::White);
     // Below the only move that was allowed, everything was.
@@ -157,11 +152,10 @@ fn a_tree_is_not_taken_over_from_a_finished_game() {
     play(&mut game, "E5 pass");
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
-    let limits = Limits {
-        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
-        ..Limits::of_playouts(200)
-    };
-    search.run(limits);
+    search.run_guided(
+        Limits::of_playouts(200),
+        Restriction::only(Color::Black, vec![Move::Pass]).into(),
+    );
     play(&mut game, "pass");
     search.set_game(&game, Color::White);
     // Those visits counted the board as it stands; now the game goes on.
@@ -185,11 +179,12 @@ fn a_board_counted_as_it_stands_has_owners_everywhere() {
     play(&mut game, "pass");
     let mut search = Search::new(settings());
     search.set_game(&game, Color::Black);
-    let limits = Limits {
-        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
-        ..Limits::of_playouts(50)
-    };
-    let report = search.run(limits).unwrap();
+    let report = search
+        .run_guided(
+            Limits::of_playouts(50),
+            Restriction::only(Color::Black, vec![Move::Pass]).into(),
+        )
+        .unwrap();
     let owner = |vertex: &str| {
         let point = mv(&game, vertex).point().unwrap();
         report.ownership[game.dims().points().position(|p| p == point).unwrap()]
@@ -274,18 +269,18 @@ fn a_compared_move_gets_its_share_and_the_tree_is_kept() {
     let visits = |report: &Report| report.find(corner).unwrap().visits;
     let before = search.run(Limits::of_playouts(1000)).unwrap();
     assert!(visits(&before) < 50, "{}", visits(&before));
-    let compared = Limits {
-        compared: Some(corner),
-        ..Limits::of_playouts(1000)
-    };
-    let after = search.run(compared).unwrap();
+    let after = search
+        .run_guided(Limits::of_playouts(1000), Guidance::comparing(corner))
+        .unwrap();
     assert_eq!(after.visits, 2000);
     assert!(visits(&after).abs_diff(500) <= 2, "{}", visits(&after));
-    let shared = Limits {
+    let guidance = Guidance {
         least_shares: vec![(mv(&game, "B1"), 0.1), (corner, 0.3)],
-        ..Limits::of_playouts(1000)
+        ..Guidance::default()
     };
-    let after = search.run(shared).unwrap();
+    let after = search
+        .run_guided(Limits::of_playouts(1000), guidance)
+        .unwrap();
     let of_other = after.find(mv(&game, "B1")).unwrap().visits;
     assert!(of_other.abs_diff(300) <= 2, "{of_other}");
     assert!(visits(&after).abs_diff(900) <= 2, "{}", visits(&after));
@@ -354,9 +349,9 @@ fn a_board_as_it_stands_is_counted_as_the_game_counts_it() {
 /// Who asks again about a position gets owners and leads of all visits, as of the rest of the report.
 #[test]
 fn another_search_from_the_same_root_goes_on_counting() {
-    let limits = |playouts| Limits {
+    let guidance = Guidance {
         ownership_by_move: true,
-        ..Limits::of_playouts(playouts)
+        ..Guidance::default()
     };
     for method in [
         MethodChoice::Classical,
@@ -369,7 +364,8 @@ fn another_search_from_the_same_root_goes_on_counting() {
         });
         let mut run = |game: &Game, playouts| {
             search.set_game(game, game.to_move());
-            search.run(limits(playouts)).unwrap()
+            let limits = Limits::of_playouts(playouts);
+            search.run_guided(limits, guidance.clone()).unwrap()
         };
         let first = run(&game, 300);
         let again = run(&game, 1);

@@ -4,7 +4,7 @@ use super::Session;
 use super::seen::Seen;
 use crate::game::Game;
 use crate::net::Manner;
-use crate::search::{Limits, Report, Search};
+use crate::search::{Guidance, Limits, Report, Search};
 use crate::types::Color;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,33 +23,34 @@ impl Session {
         &mut self,
         color: Color,
         limits: Limits,
+        guidance: Guidance,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
-        self.analyze_there(None, color, limits, follow)
+        let game = self.game.clone();
+        self.analyze_there(&game, color, limits, guidance, follow)
     }
 
-    /// The same for the position of `elsewhere` if there is such a game.
+    /// The same for the position of any game.
     fn analyze_there<T>(
         &mut self,
-        elsewhere: Option<&Game>,
+        game: &Game,
         color: Color,
         limits: Limits,
+        guidance: Guidance,
         follow: impl FnOnce(&mut Search) -> T,
     ) -> Option<T> {
         self.ponder_no_longer();
-        let dims = elsewhere.unwrap_or(&self.game).dims();
-        if !self.network_is_ready_on(dims, None, &limits.stop) {
+        if !self.network_is_ready_on(game.dims(), None, &limits.stop) {
             return None;
         }
-        let restrictions = limits.restrictions.clone();
+        let is_whole = guidance.restrictions.is_empty();
         self.guarded("an analysis", |session| {
-            let game = elsewhere.unwrap_or(&session.game);
             let search = session.player.search();
             search.set_game(game, color);
-            search.start(limits);
+            search.start_guided(limits, guidance);
             let answer = follow(search);
             search.stop();
-            let report = search.report().filter(|_| restrictions.is_empty());
+            let report = search.report().filter(|_| is_whole);
             if report.is_some() {
                 session.seen = Some(Seen::new(game, color, report));
             }
@@ -66,14 +67,14 @@ impl Session {
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
-        self.look_there(None, stop)
+        let game = self.game.clone();
+        self.look_there(&game, stop)
     }
 
-    fn look_there(&mut self, elsewhere: Option<&Game>, stop: Arc<AtomicBool>) -> Option<&Report> {
-        let game = elsewhere.unwrap_or(&self.game);
-        let (dims, color) = (game.dims(), game.to_move());
+    /// The same for the position of any game.
+    fn look_there(&mut self, game: &Game, stop: Arc<AtomicBool>) -> Option<&Report> {
         // Reading the network is no part of the moment.
-        if self.seen_there(elsewhere).is_none() && self.network_is_ready_on(dims, None, &stop) {
+        if self.seen_at(game).is_none() && self.network_is_ready_on(game.dims(), None, &stop) {
             let usual = self.limits_of_a_move(GLANCE);
             let limits = Limits {
                 stop,
@@ -83,9 +84,10 @@ impl Session {
                     .or_else(|| Instant::now().checked_add(GLANCE)),
                 ..usual
             };
-            self.analyze_there(elsewhere, color, limits, Search::wait);
+            let guidance = Guidance::default();
+            self.analyze_there(game, game.to_move(), limits, guidance, Search::wait);
         }
-        self.seen_there(elsewhere)
+        self.seen_at(game)
     }
 
     /// As [`Session::look`], but where the last search began, if there was one; and where that was, which may be on a board of
@@ -93,13 +95,12 @@ impl Session {
     pub fn last_seen(&mut self, stop: Arc<AtomicBool>) -> Option<(&Game, &Report)> {
         let seen = self.seen.as_ref();
         let there = seen.map_or(&self.game, |seen| &seen.game).clone();
-        self.look_there(Some(&there), stop);
+        self.look_there(&there, stop);
         let seen = self.seen.as_ref()?;
         Some((&seen.game, seen.report.as_ref()?))
     }
 
-    fn seen_there(&self, elsewhere: Option<&Game>) -> Option<&Report> {
-        let game = elsewhere.unwrap_or(&self.game);
+    fn seen_at(&self, game: &Game) -> Option<&Report> {
         self.seen.as_ref()?.report_of(game)
     }
 }

@@ -71,7 +71,7 @@ mod tests {
         let corner = Move::Place(game.dims().point(0, 0).unwrap());
         let of = |only: Restriction| {
             let mut request = Request::new(Color::Black);
-            request.restrictions.add(only);
+            request.guidance.restrictions.add(only);
             fallback_move(&game, &request)
         };
         let only = |mv| Restriction::only(Color::Black, vec![mv]);

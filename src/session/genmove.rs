@@ -9,7 +9,7 @@ use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
 use crate::search::{
-    Choice, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
+    Choice, Guidance, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
 };
 use crate::time::Budget;
 use crate::types::{Color, Dims, Move};
@@ -99,10 +99,10 @@ impl Session {
             playouts: self.config.playouts,
             visits: self.config.visits,
             budget: self.time_without_clock().map(Budget::at_most),
-            restrictions: only
-                .into_iter()
-                .map(|moves| Restriction::only(color, moves))
-                .collect(),
+            guidance: match only {
+                Some(moves) => Restriction::only(color, moves).into(),
+                None => Guidance::default(),
+            },
             stop,
             ..Request::new(color)
         };
@@ -217,7 +217,7 @@ impl Session {
     /// Remembers where a player was asked, and what it has seen there if nothing was ruled out; where it failed, there is a
     /// move all the same.
     fn remembered(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
-        let is_whole = request.restrictions.is_empty() && !request.cleanup;
+        let is_whole = request.guidance.restrictions.is_empty() && !request.cleanup;
         let (choice, report) = answer.unzip();
         if report.is_none() {
             self.forget();

@@ -40,7 +40,7 @@ impl Session {
     /// The request for a move of the book and nothing else, looked at briefly, if the book knows the position; otherwise the
     /// request as it is.
     pub(super) fn by_the_book(&self, request: Request) -> Request {
-        if !request.restrictions.is_empty()
+        if !request.guidance.restrictions.is_empty()
             || request.cleanup
             || self.config.why_no_book().is_some()
         {
@@ -52,7 +52,7 @@ impl Session {
         let only = Restriction::only(request.color, vec![Move::Place(point)]);
         Request {
             playouts: Some(request.playouts.unwrap_or(PLAYOUTS).min(PLAYOUTS)),
-            restrictions: only.into(),
+            guidance: only.into(),
             resign_below: 0.0,
             human_policy: None,
             ..request
@@ -166,7 +166,7 @@ mod tests {
     fn it_gives_way_to_what_else_is_asked_for() {
         let elsewhere = Restriction::not(Color::Black, vec![Move::Pass]);
         let asked = Request {
-            restrictions: elsewhere.into(),
+            guidance: elsewhere.into(),
             ..Request::new(Color::Black)
         };
         assert!(!first(config(), asked).1);

@@ -4,7 +4,7 @@ use super::order::{Analyse, LONGEST_ANALYSIS};
 use super::pool::Pool;
 use super::table::{Listener, Table, failed, stopped};
 use super::tell;
-use crate::search::{Limits, Restriction, Restrictions, Search};
+use crate::search::{Guidance, Limits, Restriction, Search};
 use crate::time::next_due;
 use crate::types::Move;
 use serde_json::{Value, json};
@@ -50,20 +50,19 @@ impl<L: Listener> Table<L> {
         let Analyse { game, interval, .. } = analyse;
         let (dims, color) = (game.dims(), game.to_move());
         let only: Vec<Move> = analyse.only.into_iter().map(Move::Place).collect();
-        let restrictions = match only.is_empty() {
-            true => Restrictions::default(),
+        let guidance = match only.is_empty() {
+            true => Guidance::default(),
             false => Restriction::only(color, only).into(),
         };
         let limits = Limits {
             playouts: analyse.playouts,
             deadline: analyse.time.map(|time| Instant::now() + time),
             stop: Arc::clone(stop),
-            restrictions,
             ..Limits::default()
         };
         self.session.start_game(*game);
         let (pool, listener) = (&self.pool, &self.listener);
-        let found = self.session.analyze(color, limits, |search| {
+        let found = self.session.analyze(color, limits, guidance, |search| {
             let end = follow(search, stop, pool, interval, |search| {
                 if let Some(report) = search.report() {
                     let report = tell::report(dims, &report);

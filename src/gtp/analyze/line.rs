@@ -3,7 +3,7 @@
 use super::cgos::json_line;
 use crate::katago::{Included, or_minus_one};
 use crate::net::model::Evaluation;
-use crate::search::{MoveReport, Report, Restrictions, Values};
+use crate::search::{Guidance, MoveReport, Report, Restrictions, Values};
 use crate::types::{Color, Dims, Move, Perspective, Viewer, format_move, format_moves};
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -84,6 +84,14 @@ impl Content {
             Dialect::Kata => writer.line(LineWriter::kata_info),
             Dialect::Cgos if report.playouts == 0 => String::new(),
             Dialect::Cgos => json_line(dims, report, None),
+        }
+    }
+
+    /// What a search looks at of which this is to be told.
+    pub fn guidance(&self) -> Guidance {
+        Guidance {
+            ownership_by_move: self.included.needs_ownership_by_move(),
+            ..self.restrictions.clone().into()
         }
     }
 

@@ -11,7 +11,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::net::Manner;
-use crate::search::{Limits, Request, Search};
+use crate::search::{Guidance, Limits, Request, Search};
 use crate::session::{Answer, Patience, Watch, choice_text};
 use crate::types::Color;
 use crate::wire::{Armed, StopOn};
@@ -114,12 +114,10 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
         // A program gets one line, after as much work as a move may take.
         None => engine.session.limits_of_a_move(analysis.interval),
     };
-    let limits = Limits {
-        stop,
-        restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.included.needs_ownership_by_move(),
+    let limits = Limits { stop, ..limits };
+    let guidance = Guidance {
         wide_root_noise: engine.preferences.analysis.wide_root_noise,
-        ..limits
+        ..analysis.content.guidance()
     };
     let dims = engine.game().dims();
     let mut schedule = Schedule::new(&analysis, dims);
@@ -127,7 +125,9 @@ pub(super) fn analyze(engine: &mut Engine, call: &mut Call, dialect: Dialect) ->
         Some(armed) => tell_until_input(search, call, &mut schedule, armed),
         None => tell_result(search, call, &schedule),
     };
-    engine.session.analyze(analysis.color, limits, follow);
+    engine
+        .session
+        .analyze(analysis.color, limits, guidance, follow);
     Ok(NOTHING)
 }
 
@@ -242,8 +242,7 @@ fn with_lines(
 ) -> Result<Answer, Failure> {
     let gone = Arc::clone(&stop);
     let request = Request {
-        restrictions: analysis.content.restrictions.clone(),
-        ownership_by_move: analysis.content.included.needs_ownership_by_move(),
+        guidance: analysis.content.guidance(),
         stop,
         ..Request::new(analysis.color)
     };

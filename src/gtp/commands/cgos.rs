@@ -51,7 +51,7 @@ fn genmove_analyze(engine: &mut Engine, call: &mut Call) -> Reply {
     let (stop, _armed) = call.interruptible();
     let request = Request {
         stop,
-        restrictions: analysis.content.restrictions,
+        guidance: analysis.content.restrictions.into(),
         ..Request::new(analysis.color)
     };
     let answer = engine.genmove(request, None)?;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(in crate::gtp) struct AnalysisParams {
     /// The most moves of a line after its first.
     pub pv_length: usize,
-    /// See [`Limits::wide_root_noise`](crate::search::Limits::wide_root_noise).
+    /// See [`Guidance::wide_root_noise`](crate::search::Guidance::wide_root_noise).
     pub wide_root_noise: f32,
     /// From whose view values and owners are told.
     pub perspective: Perspective,

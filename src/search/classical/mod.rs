@@ -28,7 +28,7 @@ mod worker;
 use super::driver::method::{Method, RootReport, Task};
 use super::driver::root::Root;
 use super::report::RootMove;
-use super::{Limits, Params};
+use super::{Guidance, Limits, Params};
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
@@ -65,7 +65,12 @@ impl Method for Classical {
     const OWNER_UNITS: i32 = 1;
     const FAIR_SHARE: f32 = 1.0;
 
-    fn begin<const N: usize, const W: usize>(&mut self, _root: &Root<N, W>, limits: &Limits) {
+    fn begin<const N: usize, const W: usize>(
+        &mut self,
+        _root: &Root<N, W>,
+        limits: &Limits,
+        _guidance: &Guidance,
+    ) {
         let tree = &mut self.tree;
         if tree.is_compact() || tree.used() <= tree.capacity() / 4 {
             return;

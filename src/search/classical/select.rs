@@ -6,7 +6,7 @@ use crate::search::driver::root_noise::bonus;
 use crate::types::Move;
 
 /// The best blend of a child's own and its RAVE statistics; with noise on the values if there is any: see
-/// [`crate::search::Limits::wide_root_noise`].
+/// [`crate::search::Guidance::wide_root_noise`].
 ///
 /// The blend is the minimum-MSE schedule of S. Gelly and D. Silver,
 /// *Monte-Carlo tree search and rapid action value estimation in computer

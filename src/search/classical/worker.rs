@@ -9,7 +9,7 @@ use super::select::select;
 use super::tree::Tree;
 use crate::search::driver::descent::Descent;
 use crate::search::driver::method::{self, Sharing, Task, Visit};
-use crate::search::{Limits, Params};
+use crate::search::{Guidance, Params};
 use crate::types::{Color, Move};
 use rand_pcg::Pcg64Mcg;
 
@@ -58,7 +58,7 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
     fn descend(&mut self) {
         self.nodes.clear();
         self.descent.begin();
-        let (tree, limits) = (self.tree, self.task.limits);
+        let (tree, guidance) = (self.tree, self.task.guidance);
         let mut index = tree.root_index();
         loop {
             let node = tree.node(index);
@@ -69,8 +69,8 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
             };
             let depth = self.descent.moves.len();
             let color = self.descent.to_move;
-            let allows = |mv| limits.restrictions.allow(depth, color, mv);
-            let allows: Option<&dyn Fn(Move) -> bool> = if limits.restrictions.reach(depth) {
+            let allows = |mv| guidance.restrictions.allow(depth, color, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> = if guidance.restrictions.reach(depth) {
                 Some(&allows)
             } else {
                 None
@@ -78,8 +78,8 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
             let children = tree.siblings(first, count);
             let (due, noise) = match depth {
                 0 => (
-                    due_child(node, children, color, limits),
-                    limits.wide_root_noise,
+                    due_child(node, children, color, guidance),
+                    guidance.wide_root_noise,
                 ),
                 _ => (None, 0.0),
             };
@@ -138,7 +138,12 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
             visits: self.params.prior_even,
             value: 0.0,
         };
-        for mv in self.task.limits.restrictions.named_at_root(descent.to_move) {
+        for mv in self
+            .task
+            .guidance
+            .restrictions
+            .named_at_root(descent.to_move)
+        {
             let is_legal = mv.point().is_none_or(|point| descent.allows(point));
             if is_legal && priors.iter().all(|&(other, _)| other != mv) {
                 priors.push((mv, prior));
@@ -240,14 +245,14 @@ impl<const N: usize, const W: usize> method::Worker<N> for Worker<'_, N, W> {
     }
 }
 
-/// The child that the next visit of the root has to go through, if there is one and it may: see [`Limits::due_move`].
-fn due_child(root: &Node, children: &[Node], color: Color, limits: &Limits) -> Option<usize> {
+/// The child that the next visit of the root has to go through, if there is one and it may: see [`Guidance::due_move`].
+fn due_child(root: &Node, children: &[Node], color: Color, guidance: &Guidance) -> Option<usize> {
     let index_of = |mv: Move| children.iter().position(|child| child.mv() == mv);
     let visits_of = |mv: Move| {
         let visits = children[index_of(mv)?].stats.visits();
-        limits.restrictions.allow(0, color, mv).then_some(visits)
+        guidance.restrictions.allow(0, color, mv).then_some(visits)
     };
-    index_of(limits.due_move(root.stats.visits(), visits_of)?)
+    index_of(guidance.due_move(root.stats.visits(), visits_of)?)
 }
 
 /// Writes who plays first on each point; `first` plays the first move.

@@ -10,7 +10,7 @@ use crate::net::model::Evaluation;
 use crate::search::MethodChoice;
 use crate::search::classical::{Classical, give_back_spare_room};
 use crate::search::puct::Puct;
-use crate::search::{Limits, Report, Settings, Standing};
+use crate::search::{Guidance, Limits, Report, Settings, Standing};
 use crate::types::{Color, SizeClass};
 use std::sync::Arc;
 
@@ -75,9 +75,21 @@ impl Search {
         }
     }
 
+    /// As [`Search::start`], with a say in what the search looks at.
+    pub fn start_guided(&mut self, limits: Limits, guidance: Guidance) {
+        if let Some(search) = &mut self.search {
+            search.start_guided(limits, guidance);
+        }
+    }
+
     /// Searches until the limits are reached, and tells what has been found; none before [`Search::set_game`].
     pub fn run(&mut self, limits: Limits) -> Option<Report> {
-        self.start(limits);
+        self.run_guided(limits, Guidance::default())
+    }
+
+    /// As [`Search::run`], with a say in what the search looks at.
+    pub fn run_guided(&mut self, limits: Limits, guidance: Guidance) -> Option<Report> {
+        self.start_guided(limits, guidance);
         self.wait();
         self.report()
     }

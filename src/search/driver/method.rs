@@ -10,8 +10,8 @@
 use super::broken::Broken;
 use super::root::Root;
 use crate::net::model::Evaluation;
-use crate::search::Limits;
 use crate::search::report::{MoveReport, RootMove};
+use crate::search::{Guidance, Limits};
 use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -29,7 +29,12 @@ pub trait Method: Send + Sync + Sized + 'static {
     const FAIR_SHARE: f32;
 
     /// A search from this root within these limits is about to begin.
-    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits);
+    fn begin<const N: usize, const W: usize>(
+        &mut self,
+        root: &Root<N, W>,
+        limits: &Limits,
+        guidance: &Guidance,
+    );
 
     /// A worker at this task with these random numbers.
     fn worker<'r, const N: usize, const W: usize>(
@@ -89,7 +94,9 @@ pub struct Task<'a, const N: usize, const W: usize> {
     pub root: &'a Root<N, W>,
     /// Whether other workers write to the tree.
     pub sharing: Sharing,
-    /// What is asked of this search.
+    /// What this search looks at, and what it counts.
+    pub guidance: &'a Guidance,
+    /// When it ends.
     pub limits: &'a Limits,
     /// Set once the search is to end.
     pub halted: &'a AtomicBool,

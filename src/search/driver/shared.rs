@@ -7,7 +7,7 @@ use super::method::{Method, RootPoints, Sharing, Task, Worker};
 use super::root::Root;
 use crate::playout::random_stream;
 use crate::search::report::{MoveReport, Report};
-use crate::search::{Limits, Settings};
+use crate::search::{Guidance, Limits, Settings};
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -25,6 +25,7 @@ pub struct Shared<M, const N: usize, const W: usize> {
     pub method: M,
     pub root: Root<N, W>,
     pub settings: Settings,
+    guidance: Guidance,
     limits: Limits,
     /// Set from inside; the flag in `limits` is the caller's.
     pub halted: AtomicBool,
@@ -50,6 +51,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             method,
             root,
             settings,
+            guidance: Guidance::default(),
             limits: Limits::default(),
             halted: AtomicBool::new(false),
             begun: AtomicU64::new(0),
@@ -64,11 +66,12 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     }
 
     /// Makes ready for a search, and tells how many workers it is to have.
-    pub fn begin(&mut self, limits: Limits) -> usize {
+    pub fn begin(&mut self, limits: Limits, guidance: Guidance) -> usize {
         let most = limits.threads.unwrap_or(usize::MAX);
         let threads = self.settings.threads.min(most).max(1);
         self.keep_counts();
         self.limits = limits;
+        self.guidance = guidance;
         self.begun = AtomicU64::new(0);
         self.halted = AtomicBool::new(false);
         self.running = AtomicUsize::new(threads);
@@ -76,7 +79,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         {
             self.broken = Broken::as_asked();
         }
-        self.method.begin(&self.root, &self.limits);
+        self.method.begin(&self.root, &self.limits, &self.guidance);
         if self.method.root_visits() == 0 {
             self.forget_counts();
         }
@@ -121,6 +124,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             } else {
                 Sharing::Shared
             },
+            guidance: &self.guidance,
             limits: &self.limits,
             halted: &self.halted,
             #[cfg(test)]
@@ -132,7 +136,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             && let Some(visit) = worker.visit()
         {
             locked(count).add(&visit);
-            if self.limits.ownership_by_move {
+            if self.guidance.ownership_by_move {
                 self.owners_by_move.add(&visit);
             }
         }
@@ -239,7 +243,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             }
         }
         // Of the hundreds of moves without visits nobody asks.
-        if self.limits.ownership_by_move && found.visits > 0 {
+        if self.guidance.ownership_by_move && found.visits > 0 {
             let told = |owners: &Owners| owners.told(self.root.board.dims(), M::OWNER_UNITS);
             // The tree may know a move of whose owners nothing has been counted: all visits are the best guess.
             let owners = match self.owners_by_move.of(found.mv) {

@@ -6,7 +6,7 @@ use super::shared::Shared;
 use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::report::{Report, Standing};
-use crate::search::{Limits, Restrictions, Settings};
+use crate::search::{Guidance, Limits, Restrictions, Settings};
 use crate::types::{Dims, Move};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -21,8 +21,12 @@ pub trait AnySearch: Send {
     fn set_root(&mut self, game: &Game, stance: Stance);
     /// Has the searches to come draw from this seed, as if none had been before. One in progress ends.
     fn set_seed(&mut self, seed: u64);
-    /// Begins a search in the background.
-    fn start(&mut self, limits: Limits);
+    /// Begins a search in the background that looks at whatever is best.
+    fn start(&mut self, limits: Limits) {
+        self.start_guided(limits, Guidance::default());
+    }
+    /// The same, guided.
+    fn start_guided(&mut self, limits: Limits, guidance: Guidance);
     /// Whether any worker is still at work.
     fn is_running(&self) -> bool;
     /// Asks the workers to stop and waits until they have.
@@ -89,12 +93,12 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
     }
 
     /// What a search with other restrictions or more noise has left in the tree would mislead: it is forgotten.
-    fn forget_what_misleads(&mut self, limits: &Limits) {
-        if self.restrictions != limits.restrictions || self.noise > limits.wide_root_noise {
+    fn forget_what_misleads(&mut self, guidance: &Guidance) {
+        if self.restrictions != guidance.restrictions || self.noise > guidance.wide_root_noise {
             self.shared_mut().method.clear();
-            self.restrictions.clone_from(&limits.restrictions);
+            self.restrictions.clone_from(&guidance.restrictions);
         }
-        self.noise = limits.wide_root_noise;
+        self.noise = guidance.wide_root_noise;
     }
 
     /// The system has room for so few of the threads: those that run do the work. If there is none, a single visit is made at once, so
@@ -137,12 +141,12 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
         }
     }
 
-    fn start(&mut self, limits: Limits) {
+    fn start_guided(&mut self, limits: Limits, guidance: Guidance) {
         self.stop();
-        self.forget_what_misleads(&limits);
+        self.forget_what_misleads(&guidance);
         self.searches += 1;
         let searches = self.searches;
-        let threads = self.shared_mut().begin(limits);
+        let threads = self.shared_mut().begin(limits, guidance);
         for worker in 0..threads {
             let shared = Arc::clone(&self.shared);
             let work = move || shared.work_despite_faults(worker, searches);
@@ -220,7 +224,9 @@ mod tests {
         let method = Puct::new(Arc::new(Double), settings.params.clone(), 1_000_000);
         let stance = Stance::plain(Color::Black);
         let mut search = SizedSearch::<_, 128, 2>::new(method, &game, stance, settings);
-        let threads = search.shared_mut().begin(Limits::default());
+        let threads = search
+            .shared_mut()
+            .begin(Limits::default(), Guidance::default());
         search.go_on_with(0, threads, 1);
         assert!(!search.is_running());
         let report = search.report();

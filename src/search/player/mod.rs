@@ -20,7 +20,7 @@ mod visit_time;
 use super::driver::root::Stance;
 use super::life::{Inquest, fate};
 use super::limits::stricter;
-use super::{Judgement, Limits, Report, Search, Settings};
+use super::{Guidance, Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::{Color, Point};
@@ -176,12 +176,13 @@ impl Player {
             self.search.clear();
         }
         let mut limits = self.limits_for(game, request, level_limits, began);
+        let mut guidance = self.guidance_for(game, request);
         if request.cleanup && !request.names_moves() {
-            self.restrict_to_clean_up(game, request, &mut limits);
+            self.restrict_to_clean_up(game, request, &mut limits, &mut guidance);
         }
         let stance = self.stance(game, request.color, request.cleanup);
         self.search.set_game_as(game, stance);
-        self.search.start(limits.clone());
+        self.search.start_guided(limits.clone(), guidance.clone());
         // Starting may take a while: a kept tree is recomputed first.
         let searching_since = Instant::now();
         let counted = [request.playouts, request.visits];
@@ -208,7 +209,11 @@ impl Player {
             Some(_) => {}
             None => self.advantage = Advantage::default(),
         }
-        SearchResult { report, limits }
+        SearchResult {
+            report,
+            limits,
+            guidance,
+        }
     }
 
     /// Whether the choice may fall on a move that the search has not looked at: the level of a network and people go by a
@@ -240,10 +245,17 @@ impl Player {
             deadline: request.budget.as_ref().map(|budget| began + budget.hard),
             visit_time: self.visit_time,
             stop: Arc::clone(&request.stop),
-            restrictions: request.restrictions.clone(),
-            ownership_by_move: request.ownership_by_move,
-            compared: self.pass_to_compare(game, request),
             ..Limits::default()
+        }
+    }
+
+    /// What a search that answers a request looks at: what is asked for, and the pass where it has to be known.
+    fn guidance_for(&self, game: &Game, request: &Request) -> Guidance {
+        let asked = &request.guidance;
+        let pass = || self.pass_to_compare(game, request);
+        Guidance {
+            compared: asked.compared.or_else(pass),
+            ..asked.clone()
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a player is asked for, and what it answers.
 
 use crate::net::model::Evaluation;
-use crate::search::Restrictions;
+use crate::search::Guidance;
 use crate::time::Budget;
 use crate::types::{Color, Move};
 use std::sync::Arc;
@@ -24,10 +24,8 @@ pub struct Request {
     pub cleanup: bool,
     /// A move is hopeless when its winning rate is below this; at 0 none is, and Tengen never resigns.
     pub resign_below: f32,
-    /// Moves not to consider: see [`Limits::restrictions`](crate::search::Limits::restrictions).
-    pub restrictions: Restrictions,
-    /// See [`Limits::ownership_by_move`](crate::search::Limits::ownership_by_move).
-    pub ownership_by_move: bool,
+    /// What the search looks at. A move that it may not consider is no answer either.
+    pub guidance: Guidance,
     /// What people would play here, from whose moves some are to be chosen: see
     /// [`Params::human_move_share`](crate::search::Params::human_move_share).
     pub human_policy: Option<Evaluation>,
@@ -45,15 +43,14 @@ impl Request {
             stop: Arc::default(),
             cleanup: false,
             resign_below: 0.0,
-            restrictions: Restrictions::default(),
-            ownership_by_move: false,
+            guidance: Guidance::default(),
             human_policy: None,
         }
     }
 
     /// Whether the move may be the answer.
     pub fn allows(&self, mv: Move) -> bool {
-        self.restrictions.allow(0, self.color, mv)
+        self.guidance.restrictions.allow(0, self.color, mv)
     }
 
     /// Whether some moves are asked for by name.
@@ -63,7 +60,7 @@ impl Request {
 
     /// The moves asked for by name.
     pub(super) fn named_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.restrictions.named_at_root(self.color)
+        self.guidance.restrictions.named_at_root(self.color)
     }
 }
 

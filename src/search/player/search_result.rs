@@ -1,20 +1,21 @@
 //! What a search for a move has found.
 
 use crate::game::Game;
-use crate::search::{Limits, Report};
+use crate::search::{Guidance, Limits, Report};
 use crate::types::{Color, Move};
 
-/// What a search has found, and within which limits.
+/// What a search has found, within which limits, and how it was guided.
 #[derive(Clone)]
 pub(super) struct SearchResult {
     pub report: Report,
     pub limits: Limits,
+    pub guidance: Guidance,
 }
 
 impl SearchResult {
     /// Whether the player may make a move: by the rules, and by what was asked.
     pub fn allows(&self, game: &Game, color: Color, mv: Move) -> bool {
-        self.limits.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
+        self.guidance.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
     }
 
     /// Whether the search's best is another move than this one; a pass is never put before it.

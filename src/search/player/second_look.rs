@@ -4,7 +4,7 @@ use super::search_result::SearchResult;
 use super::{Player, human};
 use crate::game::Game;
 use crate::net::model::Evaluation;
-use crate::search::{Limits, MoveReport, Report};
+use crate::search::{Guidance, Limits, MoveReport, Report};
 use crate::types::{Color, Move};
 
 impl Player {
@@ -16,11 +16,12 @@ impl Player {
         mv: Move,
         searched: SearchResult,
     ) -> Report {
-        let SearchResult { mut report, limits } = searched;
-        tell_of_copy(mv, game, &mut report);
-        if self.has_time_for(1, &limits) {
-            self.look_at(mv, &mut report, &limits);
+        let mut searched = searched;
+        tell_of_copy(mv, game, &mut searched.report);
+        if self.has_time_for(1, &searched.limits) {
+            self.look_at(mv, &mut searched);
         }
+        let mut report = searched.report;
         if let Some(place) = report.moves.iter().position(|one| one.mv == mv) {
             report.moves[..=place].rotate_right(1);
         }
@@ -28,18 +29,26 @@ impl Player {
     }
 
     /// Has a move that the search has not seen looked at once, and tells the report.
-    fn look_at(&mut self, mv: Move, report: &mut Report, limits: &Limits) {
+    fn look_at(&mut self, mv: Move, searched: &mut SearchResult) {
+        let SearchResult {
+            report,
+            limits,
+            guidance,
+        } = searched;
         let is_unseen = |one: &MoveReport| one.visits == 0;
         if !report.find(mv).is_some_and(is_unseen) {
             return;
         }
-        let looked = self.search.run(Limits {
+        let limits = Limits {
             playouts: Some(1),
             threads: Some(1),
-            compared: Some(mv),
             ..limits.clone()
-        });
-        let Some(looked) = looked else {
+        };
+        let guidance = Guidance {
+            compared: Some(mv),
+            ..guidance.clone()
+        };
+        let Some(looked) = self.search.run_guided(limits, guidance) else {
             return;
         };
         let slot = report.moves.iter_mut().find(|one| one.mv == mv);
@@ -75,14 +84,14 @@ impl Player {
             lambda,
             may_play,
         );
-        let SearchResult { mut report, limits } = searched;
+        let mut searched = searched;
         for mv in unseen {
-            if !self.has_time_for(2, &limits) {
+            if !self.has_time_for(2, &searched.limits) {
                 break;
             }
-            self.look_at(mv, &mut report, &limits);
+            self.look_at(mv, &mut searched);
         }
-        SearchResult { report, limits }
+        searched
     }
 }
 

@@ -4,7 +4,7 @@ use super::passing::instead_of_pass;
 use super::*;
 use crate::game::Rules;
 use crate::search::puct::Double;
-use crate::search::{MethodChoice, MoveReport, Restriction};
+use crate::search::{Guidance, MethodChoice, MoveReport, Restriction};
 use crate::time::Budget;
 use crate::types::{Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,6 +13,7 @@ fn found_in(report: &Report, limits: &Limits) -> SearchResult {
     SearchResult {
         report: report.clone(),
         limits: limits.clone(),
+        guidance: Guidance::default(),
     }
 }
 
@@ -95,7 +96,7 @@ fn a_choice_among_moves_is_one_of_them() {
     for playouts in [1, 100] {
         let request = Request {
             playouts: Some(playouts),
-            restrictions: Restriction::only(Color::Black, vec![eye]).into(),
+            guidance: Restriction::only(Color::Black, vec![eye]).into(),
             ..Request::new(Color::Black)
         };
         assert_eq!(choice(&game, &request), Choice::Move(eye));
@@ -281,7 +282,7 @@ fn the_move_in_place_of_a_pass_has_been_read_and_fills_no_eye() {
     let mut player = guided_player();
     let request = Request {
         playouts: Some(100),
-        restrictions: Restriction::only(Color::Black, vec![Move::Pass]).into(),
+        guidance: Restriction::only(Color::Black, vec![Move::Pass]).into(),
         ..Request::new(Color::Black)
     };
     let (_, report) = player.genmove(&game, &request);

@@ -33,7 +33,7 @@ use super::driver::method::{Method, RootReport, Task};
 use super::driver::root::Root;
 use super::report::RootMove;
 use crate::net::model::Evaluation;
-use crate::search::{Limits, Params};
+use crate::search::{Guidance, Limits, Params};
 use crate::types::{Color, Dims, Move};
 use backup::Backup;
 use bias::BiasTable;
@@ -153,10 +153,15 @@ impl<O: Oracle> Method for Puct<O> {
     const OWNER_UNITS: i32 = OWNER_UNITS;
     const FAIR_SHARE: f32 = report::FAIR_SHARE;
 
-    fn begin<const N: usize, const W: usize>(&mut self, root: &Root<N, W>, limits: &Limits) {
+    fn begin<const N: usize, const W: usize>(
+        &mut self,
+        root: &Root<N, W>,
+        limits: &Limits,
+        guidance: &Guidance,
+    ) {
         self.tree_mut().ask_again();
         *self.collisions.get_mut() = 0;
-        self.make_ready(root, limits);
+        self.make_ready(root, limits, guidance);
     }
 
     fn worker<'r, const N: usize, const W: usize>(

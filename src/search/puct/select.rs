@@ -30,7 +30,7 @@ const LOG_BASE: f32 = 500.0;
 /// Where a node stands.
 #[derive(Clone, Copy)]
 pub enum Place {
-    /// At the root, where chance decides so much: see [`crate::search::Limits::wide_root_noise`].
+    /// At the root, where chance decides so much: see [`crate::search::Guidance::wide_root_noise`].
     Root {
         /// 0 for none.
         noise: f32,

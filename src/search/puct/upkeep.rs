@@ -13,9 +13,9 @@ use super::leaf::oracle::Oracle;
 use super::root_symmetry::RootSymmetry;
 use super::tracked_descent::TrackedDescent;
 use super::tree::node::{Node, NodeEvaluation};
-use crate::search::Limits;
 use crate::search::driver::method::Method;
 use crate::search::driver::root::Root;
+use crate::search::{Guidance, Limits};
 use crate::types::Move;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -35,6 +35,7 @@ impl<O: Oracle> Puct<O> {
         &mut self,
         root: &Root<N, W>,
         limits: &Limits,
+        guidance: &Guidance,
     ) {
         let mut tracked = TrackedDescent::new(root);
         self.forget_unlike(&tracked);
@@ -43,7 +44,7 @@ impl<O: Oracle> Puct<O> {
         }
         let is_sorted_out = self.needs_upkeep && self.drop_what_was_not_played(limits);
         let has_policy = !self.needs_upkeep || is_sorted_out && self.renew_policy(root, limits);
-        self.root_symmetry = self.find_root_symmetry(root, limits);
+        self.root_symmetry = self.find_root_symmetry(root, guidance);
         // What cannot be done now is left to the next search.
         if is_sorted_out || !self.needs_upkeep && !self.is_near_center() {
             self.needs_upkeep = !self.work_out_anew(root, limits) || !has_policy;
@@ -99,16 +100,16 @@ impl<O: Oracle> Puct<O> {
     fn find_root_symmetry<const N: usize, const W: usize>(
         &self,
         root: &Root<N, W>,
-        limits: &Limits,
+        guidance: &Guidance,
     ) -> RootSymmetry {
-        if limits.restrictions.reach(0) {
+        if guidance.restrictions.reach(0) {
             // All moves that the restrictions allow are searched, alike or not.
             return RootSymmetry::default();
         }
         let tree = self.tree();
         let mut root_symmetry = RootSymmetry::of(root, |point| tree.visits_of(Move::Place(point)));
-        let shares = limits.least_shares.iter().map(|&(mv, _)| mv);
-        let asked_for = limits.compared.into_iter().chain(shares);
+        let shares = guidance.least_shares.iter().map(|&(mv, _)| mv);
+        let asked_for = guidance.compared.into_iter().chain(shares);
         asked_for.for_each(|mv| root_symmetry.keep(mv));
         root_symmetry
     }

@@ -135,7 +135,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
 
     /// The move that the descent takes; none if the node has no children to go to.
     fn choose(&self, tree: &Tree, node: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
-        let (puct, limits, dims) = (self.puct, self.task.limits, self.dims());
+        let (puct, guidance, dims) = (self.puct, self.task.guidance, self.dims());
         let descent = &self.tracked.descent;
         if descent.is_cycle() {
             // Other paths may go on from a node that they have made for themselves.
@@ -146,19 +146,19 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         if is_root && let Some(due) = self.due_move(node, evaluation) {
             return Some(due);
         }
-        let is_restricted = limits.restrictions.reach(depth);
+        let is_restricted = guidance.restrictions.reach(depth);
         let banned = self.tracked.banned();
         let has_duplicates = is_root && !puct.root_symmetry.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
                 || has_duplicates && puct.root_symmetry.is_duplicate(mv)
         };
-        let allows = |mv| limits.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
+        let allows = |mv| guidance.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let place = match is_root {
             true => Place::Root {
-                noise: limits.wide_root_noise,
+                noise: guidance.wide_root_noise,
             },
             false => Place::Below,
         };
@@ -166,17 +166,17 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         selection.choose(node, evaluation, allows)
     }
 
-    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Limits::due_move`].
+    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Guidance::due_move`](crate::search::Guidance::due_move).
     fn due_move(&self, root: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
-        let (limits, color) = (self.task.limits, self.task.root.stance.to_move);
+        let (guidance, color) = (self.task.guidance, self.task.root.stance.to_move);
         let visits_of = |mv: Move| {
             evaluation.policy.as_ref()?.prior(self.dims(), mv)?;
             let edge = root.find_edge(mv);
             let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
-            let is_allowed = limits.restrictions.allow(0, color, mv);
+            let is_allowed = guidance.restrictions.allow(0, color, mv);
             is_allowed.then(|| u64::from(visits))
         };
-        limits.due_move(u64::from(root.visits()), visits_of)
+        guidance.due_move(u64::from(root.visits()), visits_of)
     }
 
     /// Evaluates the position reached.

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Rules;
 use crate::net::{Loading, Manner, Networks};
 use crate::reading::Success;
-use crate::search::Limits;
+use crate::search::{Guidance, Limits};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -98,7 +98,9 @@ fn who_is_told_to_stop_does_not_wait_for_a_network() {
         stop: Arc::clone(&stop),
         ..Limits::default()
     };
-    session.analyze(Color::Black, limits, |_| panic!("there is no search yet"));
+    session.analyze(Color::Black, limits, Guidance::default(), |_| {
+        panic!("there is no search yet")
+    });
     assert!(session.look(Arc::clone(&stop)).is_none());
     assert_eq!(session.judge(Arc::clone(&stop)).stones(Status::Dead), []);
     let patience = Patience::Until(&stop);

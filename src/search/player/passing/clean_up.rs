@@ -3,7 +3,7 @@
 use super::READ_VISITS;
 use crate::game::Game;
 use crate::search::limits::stricter;
-use crate::search::{Judgement, Limits, Player, Request, Restriction, Status};
+use crate::search::{Guidance, Judgement, Limits, Player, Request, Restriction, Status};
 use crate::types::{Color, Move, Point, PointSet};
 
 /// A chain with so few liberties may have to be saved before the dead stones beside it are taken.
@@ -18,6 +18,7 @@ impl Player {
         game: &Game,
         request: &Request,
         limits: &mut Limits,
+        guidance: &mut Guidance,
     ) {
         let Some(judgement) = self.judged_in_time(game, limits) else {
             return;
@@ -34,7 +35,7 @@ impl Player {
         if !moves.is_empty() {
             moves.extend(Some(Move::Pass).filter(|&pass| request.allows(pass)));
             let only = Restriction::only(request.color, moves);
-            limits.restrictions.add(only);
+            guidance.restrictions.add(only);
         }
     }
 }
@@ -137,9 +138,7 @@ mod tests {
         let request = Request {
             playouts: Some(500),
             cleanup: true,
-            restrictions: [Restriction::not(Color::Black, forbidden)]
-                .into_iter()
-                .collect(),
+            guidance: Restriction::not(Color::Black, forbidden).into(),
             ..Request::new(Color::Black)
         };
         let found = choice(&game, &request);
@@ -180,7 +179,7 @@ mod tests {
                 deadline: Some(Instant::now() + Duration::from_secs(60)),
                 ..Limits::default()
             };
-            player.restrict_to_clean_up(&game, &request, &mut limits);
+            player.restrict_to_clean_up(&game, &request, &mut limits, &mut Guidance::default());
             player.last_judgement.holds(&game)
         };
         assert!(is_judged(Duration::from_millis(1)));

@@ -19,7 +19,11 @@ impl Player {
         request: &Request,
         searched: &SearchResult,
     ) -> SearchResult {
-        let SearchResult { report, limits } = searched;
+        let SearchResult {
+            report,
+            limits,
+            guidance,
+        } = searched;
         let may_replace = |mv: Move| may_replace_pass(game, request, searched, mv);
         let most = most_visits(report, may_replace);
         let is_any = report.moves.iter().any(|one| may_replace(one.mv));
@@ -31,16 +35,21 @@ impl Player {
         // Where the number of visits has ended the search, those that the tree had before have spared as many playouts.
         let all_visits = limits.visits.filter(|&most| report.visits >= most);
         let as_before = all_visits.unwrap_or(report.playouts).max(READ_VISITS);
-        let mut limits = Limits {
+        let limits = Limits {
             playouts: stricter(limits.playouts, Some(as_before)),
             visits: None,
             ..limits.clone()
         };
-        limits
+        let mut guidance = guidance.clone();
+        guidance
             .restrictions
             .add(Restriction::not(request.color, out));
-        match self.search.run(limits.clone()) {
-            Some(report) => SearchResult { report, limits },
+        match self.search.run_guided(limits.clone(), guidance.clone()) {
+            Some(report) => SearchResult {
+                report,
+                limits,
+                guidance,
+            },
             None => searched.clone(),
         }
     }

@@ -50,7 +50,7 @@ fn a_tree_is_worked_out_anew_where_its_root_or_the_score_has_changed() {
             utility: MARK,
             ..known
         });
-        puct.begin(root, &Limits::default());
+        puct.begin(root, &Limits::default(), &Guidance::default());
         let is_worked_out = puct.tree().root().stats().utility != MARK;
         puct.tree().root().set_stats(&known);
         is_worked_out
@@ -123,7 +123,7 @@ fn a_tree_is_sorted_out_only_if_there_is_time() {
         while is_full && puct.tree().allocate().is_some() {}
         let root = Root::<128, 2>::new(&game, Stance::plain(Color::White));
         for limits in all_limits {
-            puct.begin(&root, limits);
+            puct.begin(&root, limits, &Guidance::default());
         }
         (puct.root_visits(), puct.nodes().0)
     };
@@ -177,8 +177,8 @@ fn a_kept_root_gets_the_policy_of_a_root() {
         visit_time: Duration::from_secs(6),
         ..Limits::default()
     };
-    puct.begin(&root, &without_time);
+    puct.begin(&root, &without_time, &Guidance::default());
     assert_ne!(policy(puct), right, "there is time for one visit alone");
-    puct.begin(&root, &Limits::default());
+    puct.begin(&root, &Limits::default(), &Guidance::default());
     assert_eq!(policy(puct), right);
 }

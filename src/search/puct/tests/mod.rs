@@ -49,14 +49,24 @@ pub(super) fn network(is_wanted: impl Fn(&Plan) -> bool) -> Arc<Network> {
 
 /// A search with its tree at hand.
 fn small(threads: usize, bytes: usize, count: u64) -> SizedSearch<Puct<Double>, 128, 2> {
-    small_within(threads, bytes, Limits::of_playouts(count))
+    small_within(
+        threads,
+        bytes,
+        Limits::of_playouts(count),
+        Guidance::default(),
+    )
 }
 
-fn small_within(threads: usize, bytes: usize, limits: Limits) -> SizedSearch<Puct<Double>, 128, 2> {
+fn small_within(
+    threads: usize,
+    bytes: usize,
+    limits: Limits,
+    guidance: Guidance,
+) -> SizedSearch<Puct<Double>, 128, 2> {
     let stance = Stance::plain(Color::Black);
     let method = Puct::new(Arc::new(Double), Params::default(), bytes);
     let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
-    search.start(limits);
+    search.start_guided(limits, guidance);
     search.join();
     search
 }

@@ -13,11 +13,7 @@ fn where_no_move_is_allowed_the_search_turns_elsewhere() {
         until_depth: 20,
         ..Restriction::only(Color::Black, vec![corner])
     };
-    let limits = Limits {
-        restrictions: alone.into(),
-        ..Limits::of_playouts(1000)
-    };
-    let search = small_within(1, 64_000_000, limits);
+    let search = small_within(1, 64_000_000, Limits::of_playouts(1000), alone.into());
     let tree = search.shared.method.tree();
     let reply = tree.root().edges().next().unwrap().child().unwrap();
     let visits = tree.node(reply).edges().map(Edge::visits);
@@ -31,11 +27,12 @@ fn restrictions_hold_and_leave_nothing_behind() {
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
     let corner = parse_move(game.dims(), "A1").unwrap();
-    let limits = Limits {
-        restrictions: Restriction::only(Color::Black, vec![corner]).into(),
-        ..Limits::of_playouts(100)
-    };
-    let report = search.run(limits).unwrap();
+    let report = search
+        .run_guided(
+            Limits::of_playouts(100),
+            Restriction::only(Color::Black, vec![corner]).into(),
+        )
+        .unwrap();
     assert_eq!(report.best().unwrap().mv, corner);
     assert_eq!(report.find(corner).unwrap().visits, 99);
     let report = search.run(Limits::of_playouts(100)).unwrap();

@@ -14,11 +14,13 @@ fn noise_at_the_root_shows_more_moves() {
     let tried = |wide_root_noise: f32| {
         let mut search = Search::new(settings(1));
         search.set_game(&game, Color::Black);
-        let limits = Limits {
+        let guidance = Guidance {
             wide_root_noise,
-            ..Limits::of_playouts(300)
+            ..Guidance::default()
         };
-        let report = search.run(limits).unwrap();
+        let report = search
+            .run_guided(Limits::of_playouts(300), guidance)
+            .unwrap();
         report.moves.iter().filter(|found| found.visits > 0).count()
     };
     assert!(
@@ -31,29 +33,29 @@ fn noise_at_the_root_shows_more_moves() {
 
 #[test]
 fn noise_leaves_nothing_behind_and_takes_nothing_away() {
-    let noisy = |wide_root_noise| Limits {
-        wide_root_noise,
-        ..Limits::of_playouts(200)
-    };
     let mut game = empty(9);
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
-    search.run(noisy(0.0));
+    let run = |search: &mut Search, wide_root_noise| {
+        let guidance = Guidance {
+            wide_root_noise,
+            ..Guidance::default()
+        };
+        let report = search.run_guided(Limits::of_playouts(200), guidance);
+        report.unwrap()
+    };
+    run(&mut search, 0.0);
     // More noise may build on what was found without.
-    let report = search.run(noisy(0.2)).unwrap();
+    let report = run(&mut search, 0.2);
     assert_eq!(report.visits, 400);
     // What is below a move knows nothing of the noise above it.
     let best = report.best().unwrap();
     game.play(Color::Black, best.mv).unwrap();
     search.set_game(&game, Color::White);
-    let report = search.run(noisy(0.0)).unwrap();
+    let report = run(&mut search, 0.0);
     assert_eq!(report.visits, best.visits + 200);
-    search.run(noisy(0.2));
-    assert_eq!(
-        search.run(noisy(0.0)).unwrap().visits,
-        200,
-        "the same position"
-    );
+    run(&mut search, 0.2);
+    assert_eq!(run(&mut search, 0.0).visits, 200, "the same position");
 }
 
 #[test]
@@ -82,11 +84,11 @@ fn a_flatter_policy_at_the_root_shows_more_moves() {
 #[test]
 fn what_noise_has_tried_makes_the_root_no_worse() {
     let searched = |wide_root_noise| {
-        let limits = Limits {
+        let guidance = Guidance {
             wide_root_noise,
-            ..Limits::of_playouts(1000)
+            ..Guidance::default()
         };
-        let search = small_within(1, 64_000_000, limits);
+        let search = small_within(1, 64_000_000, Limits::of_playouts(1000), guidance);
         let mean = search.shared.method.tree().root().stats();
         (search.report().utility, mean.utility)
     };

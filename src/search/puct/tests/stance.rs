@@ -136,11 +136,9 @@ fn what_is_found_after_a_pass_that_counts_for_nothing_is_not_kept_for_the_next_p
     });
     let mut searched = |game: &Game| {
         search.set_game(game, game.to_move());
-        let limits = Limits {
-            compared: Some(Move::Pass),
-            ..Limits::of_playouts(200)
-        };
-        search.run(limits).unwrap()
+        search
+            .run_guided(Limits::of_playouts(200), Guidance::comparing(Move::Pass))
+            .unwrap()
     };
     let passed = searched(&game).find(Move::Pass).unwrap().clone();
     assert!(passed.visits > 40, "a quarter of the visits");

@@ -13,11 +13,10 @@ fn of_moves_that_are_alike_only_one_is_judged_in_a_kept_tree() {
     let center = Move::Place(dims.point(4, 4).unwrap());
     let mut search = Search::new(settings(1));
     search.set_game(&game, Color::Black);
-    let mut limits = Limits::of_playouts(600);
-    limits
-        .restrictions
-        .add(Restriction::only(Color::Black, vec![center]));
-    search.run(limits).unwrap();
+    let only_center = Restriction::only(Color::Black, vec![center]);
+    search
+        .run_guided(Limits::of_playouts(600), only_center.into())
+        .unwrap();
     game.play(Color::Black, center).unwrap();
     search.set_game(&game, Color::White);
     let report = search.run(Limits::of_playouts(200)).unwrap();
@@ -67,11 +66,12 @@ fn turned_moves_are_shown_without_being_searched() {
         assert!(alike.is_none_or(|alike| alike.visits == found.visits));
     }
     let corner = Move::Place(dims.point(2, 2).unwrap());
-    let restricted = Limits {
-        restrictions: Restriction::only(Color::Black, vec![corner]).into(),
-        ..Limits::of_playouts(50)
-    };
-    let report = search.run(restricted).unwrap();
+    let report = search
+        .run_guided(
+            Limits::of_playouts(50),
+            Restriction::only(Color::Black, vec![corner]).into(),
+        )
+        .unwrap();
     let shown = report.moves_and_copies(dims);
     assert_eq!(shown.iter().filter(|found| found.visits > 0).count(), 1);
 }

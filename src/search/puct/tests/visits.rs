@@ -53,11 +53,11 @@ fn every_visit_is_counted_and_none_is_left_on_its_way() {
 /// How much the moves count that noise has tried depends on how far the root explores, and that on its visits.
 #[test]
 fn visits_on_their_way_change_no_report() {
-    let limits = Limits {
+    let guidance = Guidance {
         wide_root_noise: 1.0,
-        ..Limits::of_playouts(1000)
+        ..Guidance::default()
     };
-    let search = small_within(1, 64_000_000, limits);
+    let search = small_within(1, 64_000_000, Limits::of_playouts(1000), guidance);
     let before = search.report();
     let tree = search.shared.method.tree();
     for edge in tree.root().edges() {

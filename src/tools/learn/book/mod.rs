@@ -17,7 +17,7 @@ pub use text::Heading;
 use crate::game::Game;
 use crate::katago::keys::USUAL_WIDE_ROOT_NOISE;
 use crate::monitor::Monitor;
-use crate::search::{Limits, Search, Settings};
+use crate::search::{Guidance, Limits, Search, Settings};
 use crate::tools::crew;
 use crate::types::format_moves;
 use graph::Key;
@@ -69,12 +69,16 @@ impl Teacher {
     fn search(&self, game: &Game) -> Result<Finding, String> {
         let mut search = Search::new(self.settings.clone());
         search.set_game(game, game.to_move());
-        let found = search.run(Limits {
+        let limits = Limits {
             visits: Some(self.visits),
+            ..Limits::default()
+        };
+        let guidance = Guidance {
             // Chance gives some visits away, so that no good move is overlooked.
             wide_root_noise: USUAL_WIDE_ROOT_NOISE,
-            ..Limits::default()
-        });
+            ..Guidance::default()
+        };
+        let found = search.run_guided(limits, guidance);
         let report = found.expect("the search has a game");
         match report.has_failed() {
             true => Err(failure(game)),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::{KoRule, triple_ko};
-use crate::search::Restriction;
+use crate::search::{Restriction, Restrictions};
 use proptest::prelude::*;
 
 #[test]
@@ -18,20 +18,23 @@ fn without_superko_a_cycle_ends_the_game_without_result() {
             ..Restriction::only(color, kos.to_vec())
         }
     };
-    let limits = Limits {
-        restrictions: Color::BOTH.into_iter().map(only_kos).collect(),
-        ..Limits::default()
-    };
+    let restrictions: Restrictions = Color::BOTH.into_iter().map(only_kos).collect();
     let start = game.moves().len();
     let mut cycles = 0;
-    let puct = replay_descents_within(&limits, &mut game, Arc::new(Double), 1000, |game| {
-        cycles += usize::from(game.no_result());
-        let mut before = game.clone();
-        while before.moves().len() > start {
-            before.undo();
-            assert!(!before.no_result(), "{:?}", game.moves());
-        }
-    });
+    let puct = replay_descents_guided(
+        &restrictions.into(),
+        &mut game,
+        Arc::new(Double),
+        1000,
+        |game| {
+            cycles += usize::from(game.no_result());
+            let mut before = game.clone();
+            while before.moves().len() > start {
+                before.undo();
+                assert!(!before.no_result(), "{:?}", game.moves());
+            }
+        },
+    );
     check_lines(&puct, &mut game);
     assert!(cycles > 500, "{cycles}");
     let root = Root::<128, 2>::new(&game, Stance::plain(game.to_move()));
@@ -54,10 +57,8 @@ fn a_cycle_ends_the_way_though_its_node_has_moves() {
     let task = Task {
         root: &root,
         sharing: Sharing::Alone,
-        limits: &Limits {
-            restrictions: Restriction::only(Color::White, vec![cycle]).into(),
-            ..Limits::default()
-        },
+        guidance: &Restriction::only(Color::White, vec![cycle]).into(),
+        limits: &Limits::default(),
         halted: &AtomicBool::new(false),
         broken: &Broken::default(),
     };
@@ -163,10 +164,8 @@ fn a_way_that_goes_round_with_a_pass_ends() {
         only(Color::White, &["A1", "B1"]),
         only(Color::Black, &["C1", "pass"]),
     ];
-    search.start(Limits {
-        restrictions: all.into_iter().collect(),
-        ..Limits::of_playouts(300)
-    });
+    let restrictions: Restrictions = all.into_iter().collect();
+    search.start_guided(Limits::of_playouts(300), restrictions.into());
     search.join();
     assert_eq!(search.report().visits, 300);
 }

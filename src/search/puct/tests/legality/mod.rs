@@ -106,11 +106,11 @@ fn replay_descents<O: Oracle>(
     count: usize,
     look: impl FnMut(&Game),
 ) -> Puct<O> {
-    replay_descents_within(&Limits::default(), game, oracle, count, look)
+    replay_descents_guided(&Guidance::default(), game, oracle, count, look)
 }
 
-fn replay_descents_within<O: Oracle>(
-    limits: &Limits,
+fn replay_descents_guided<O: Oracle>(
+    guidance: &Guidance,
     game: &mut Game,
     oracle: Arc<O>,
     count: usize,
@@ -121,7 +121,8 @@ fn replay_descents_within<O: Oracle>(
     let task = Task {
         root: &root,
         sharing: Sharing::Alone,
-        limits,
+        guidance,
+        limits: &Limits::default(),
         halted: &AtomicBool::new(false),
         broken: &Broken::default(),
     };

@@ -103,10 +103,7 @@ fn a_ko_threat_by_suicide_is_searched() {
     for (rules, is_searched) in [("new-zealand", true), ("aga", false)] {
         game.set_rules(Rules::preset(rules).unwrap());
         let mut search = search_of(&game, Params::default());
-        search.start(Limits {
-            compared: Some(middle),
-            ..Limits::of_playouts(500)
-        });
+        search.start_guided(Limits::of_playouts(500), Guidance::comparing(middle));
         search.join();
         let report = search.report();
         let found = report.find(middle);
