@@ -62,6 +62,7 @@
 //! What was tried, and what it gave, is in `docs/experiments.md`.
 
 mod classical;
+mod dead_stones;
 mod driver;
 mod guidance;
 mod judgement;
@@ -76,6 +77,7 @@ mod restriction;
 mod settings;
 mod usual_komi;
 
+pub use dead_stones::DeadStones;
 pub use driver::handle::Search;
 pub use driver::root::Stance;
 pub use guidance::Guidance;

@@ -1,9 +1,9 @@
 //! How to search.
 
-use super::Params;
 use super::driver::root::Stance;
 use super::method_choice::MethodChoice;
 use super::player::Level;
+use super::{DeadStones, Params};
 use crate::game::{Game, Scoring};
 use crate::net::features::{Players, Profile};
 use crate::types::Color;
@@ -65,7 +65,7 @@ impl Settings {
     pub fn stance(&self, game: &Game, to_move: Color) -> Stance {
         Stance {
             to_move,
-            must_capture: !game.rules().dead_stones_are_agreed(),
+            dead_stones: DeadStones::under(game.rules()),
             virtual_komi: 0.0,
             players: self.players_seen_by(to_move),
             hides_past: self.hides_past,
@@ -90,7 +90,7 @@ impl Settings {
     /// How judges look at the position of a game. Whether the players agree on dead stones is what a judgement is asked for.
     pub(super) fn stance_of_judges(&self, game: &Game, to_move: Color) -> Stance {
         Stance {
-            must_capture: false,
+            dead_stones: DeadStones::ByAgreement,
             conservative_pass: false,
             ..self.stance(game, to_move)
         }
@@ -150,6 +150,6 @@ mod tests {
         assert_eq!((judges.threads, judges.is_beside), (1, true));
         let stance = judges.stance_of_judges(&game, Color::White);
         assert_eq!(stance.players.advantage(Color::White), 0.0);
-        assert!(!stance.must_capture);
+        assert_eq!(stance.dead_stones, DeadStones::ByAgreement);
     }
 }

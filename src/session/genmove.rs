@@ -9,7 +9,8 @@ use crate::game::{Game, IllegalMove, Scoring};
 use crate::net::Manner;
 use crate::net::model::Evaluation;
 use crate::search::{
-    Choice, Guidance, Level, MethodChoice, Player, Report, Request, Restriction, Settings, Watch,
+    Choice, DeadStones, Guidance, Level, MethodChoice, Player, Report, Request, Restriction,
+    Settings, Watch,
 };
 use crate::time::Budget;
 use crate::types::{Color, Dims, Move};
@@ -48,7 +49,7 @@ impl Session {
         let color = request.color;
         // Asked before the clock runs.
         self.game.check_room()?;
-        self.cleaning_up = request.cleanup;
+        self.cleaning_up = request.is_cleanup();
         self.ponder_no_longer();
         self.clocks.resume(color);
         let answer = self.choose(request, watch);
@@ -121,10 +122,12 @@ impl Session {
     fn choose(&mut self, request: Request, watch: Watch) -> Answer {
         let (color, began) = (request.color, Instant::now());
         let request = Request {
-            cleanup: request.cleanup || self.is_resumed(),
+            dead_stones: request
+                .dead_stones
+                .or(DeadStones::captured_if(self.is_resumed())),
             ..request
         };
-        let may_resign = self.config.resigns && !request.cleanup;
+        let may_resign = self.config.resigns && !request.is_cleanup();
         // Waiting uses up time, so the budget is made afterwards.
         let latest = self.reading_deadline(color);
         let is_ready = self.network_is_ready(latest, &request.stop);
@@ -217,7 +220,7 @@ impl Session {
     /// Remembers where a player was asked, and what it has seen there if nothing was ruled out; where it failed, there is a
     /// move all the same.
     fn remembered(&mut self, request: &Request, answer: Option<(Choice, Report)>) -> Answer {
-        let is_whole = request.guidance.restrictions.is_empty() && !request.cleanup;
+        let is_whole = request.guidance.restrictions.is_empty() && !request.is_cleanup();
         let (choice, report) = answer.unzip();
         if report.is_none() {
             self.forget();

@@ -41,7 +41,7 @@ impl Session {
     /// request as it is.
     pub(super) fn by_the_book(&self, request: Request) -> Request {
         if !request.guidance.restrictions.is_empty()
-            || request.cleanup
+            || request.is_cleanup()
             || self.config.why_no_book().is_some()
         {
             return request;
@@ -79,7 +79,7 @@ mod tests {
     use crate::book::{Book, Source};
     use crate::game::{Game, Rules};
     use crate::net::{Loading, NetworkOptions};
-    use crate::search::Choice;
+    use crate::search::{Choice, DeadStones};
     use crate::session::Answer;
     use crate::types::{Dims, parse_move};
 
@@ -171,7 +171,7 @@ mod tests {
         };
         assert!(!first(config(), asked).1);
         let cleanup = Request {
-            cleanup: true,
+            dead_stones: DeadStones::Captured,
             ..Request::new(Color::Black)
         };
         assert!(!first(config(), cleanup).1);

@@ -1,7 +1,7 @@
 //! Thinking on while the opponent does.
 
 use super::{PonderLimits, Session};
-use crate::search::Limits;
+use crate::search::{DeadStones, Limits};
 use std::time::{Duration, Instant};
 
 /// An opponent who has not moved by then has left.
@@ -31,10 +31,10 @@ impl Session {
             visits,
             ..Limits::default()
         };
-        let cleanup = self.cleaning_up || self.is_resumed();
+        let dead_stones = DeadStones::captured_if(self.cleaning_up || self.is_resumed());
         // If it fails, the move has been played and is answered all the same.
         self.guarded("pondering", |session| {
-            session.player.ponder(&session.game, cleanup, limits);
+            session.player.ponder(&session.game, dead_stones, limits);
         });
     }
 

@@ -6,7 +6,7 @@ use super::pool::Pool;
 use super::tell;
 use crate::game::{Game, Territory};
 use crate::page::move_text;
-use crate::search::{Choice, Request, Status};
+use crate::search::{Choice, DeadStones, Request, Status};
 use crate::session::{Config, Session};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -123,7 +123,7 @@ impl<L: Listener> Table<L> {
         let (dims, color) = (game.dims(), game.to_move());
         let request = Request {
             stop: Arc::clone(stop),
-            cleanup: think.cleanup,
+            dead_stones: DeadStones::captured_if(think.cleanup),
             ..Request::new(color)
         };
         let Ok(answer) = self.session.genmove(request, None) else {

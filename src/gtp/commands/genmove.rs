@@ -4,7 +4,7 @@ use super::{NOTHING, vertex_or_pass};
 use crate::gtp::call::{Call, Reply};
 use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
-use crate::search::Request;
+use crate::search::{DeadStones, Request};
 use crate::session::choice_text;
 use crate::types::{Color, Move, parse_move};
 
@@ -75,7 +75,7 @@ pub(super) fn genmove(engine: &mut Engine, call: &Call, color: Color) -> Reply {
 
 fn genmove_cleanup(engine: &mut Engine, call: &mut Call) -> Reply {
     let request = Request {
-        cleanup: true,
+        dead_stones: DeadStones::Captured,
         ..Request::new(call.color()?)
     };
     play_chosen(engine, call, request)

@@ -34,7 +34,7 @@ impl<const W: usize> Ladders<W> {
             averts: PointSet::EMPTY,
         };
         for (stone, owner) in board.chains() {
-            ladders.read_chain(reader, board, owner == color, stone);
+            ladders.read_chain(reader, board, color, owner, stone);
         }
         ladders
     }
@@ -43,10 +43,11 @@ impl<const W: usize> Ladders<W> {
         &mut self,
         reader: &mut LadderReader<N, W>,
         board: &Board<N, W>,
-        is_own: bool,
+        color: Color,
+        owner: Color,
         stone: Point,
     ) {
-        match (is_own, board.liberties(stone)) {
+        match (owner == color, board.liberties(stone)) {
             (true, 1) if reader.is_caught(stone) => {
                 self.futile.insert(board.first_liberty(stone));
             }

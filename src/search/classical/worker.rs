@@ -156,7 +156,7 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
         if self.descent.is_cycle() {
             return self.end_without_result();
         }
-        if self.descent.root.stance.must_capture && self.descent.is_over() {
+        if self.descent.root.stance.dead_stones.must_be_captured() && self.descent.is_over() {
             return self.count();
         }
         self.evaluator.evaluate(&mut self.descent, &mut self.result);

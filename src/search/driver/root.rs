@@ -11,6 +11,7 @@ use crate::board::{AnyBoard, Board};
 use crate::game::{Game, KoRule, Position, Tax, Territory, first_since_pass};
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players};
+use crate::search::DeadStones;
 use crate::types::{Color, Move, Point, PointSet};
 
 /// How somebody looks at the position of a game.
@@ -18,8 +19,8 @@ use crate::types::{Color, Move, Point, PointSet};
 pub struct Stance {
     /// Who moves next.
     pub to_move: Color,
-    /// Whether dead stones stay unless they are captured: a finished game is then counted as it stands.
-    pub must_capture: bool,
+    /// What becomes of dead stones.
+    pub dead_stones: DeadStones,
     /// Playouts are won or lost as if White had this many points more: dynamic komi, see
     /// [`Params::handicap_komi`](crate::search::Params::handicap_komi). Leads are reported without them.
     pub virtual_komi: f32,
@@ -38,7 +39,7 @@ impl Stance {
     pub fn plain(to_move: Color) -> Stance {
         Stance {
             to_move,
-            must_capture: true,
+            dead_stones: DeadStones::Captured,
             virtual_komi: 0.0,
             players: Players::default(),
             hides_past: false,
@@ -104,7 +105,7 @@ impl<const N: usize, const W: usize> Root<N, W> {
             board: Board::clone(board),
             stance,
             last_moves,
-            passes: match stance.conservative_pass && stance.must_capture {
+            passes: match stance.conservative_pass && stance.dead_stones.must_be_captured() {
                 true => 0,
                 false => position.passes(),
             },

@@ -20,7 +20,7 @@ mod visit_time;
 use super::driver::root::Stance;
 use super::life::{Inquest, fate};
 use super::limits::stricter;
-use super::{Guidance, Judgement, Limits, Report, Search, Settings};
+use super::{DeadStones, Guidance, Judgement, Limits, Report, Search, Settings};
 use crate::game::Game;
 use crate::net::features::Players;
 use crate::types::{Color, Point};
@@ -81,12 +81,12 @@ impl Player {
 
     /// Thinks on in the background about the position of `game`, until it reaches the limits, or until
     /// [`Player::stop_pondering`] or anything else that is asked of the player.
-    /// The next search goes on with what was found; it captures dead stones if `cleanup`.
-    pub fn ponder(&mut self, game: &Game, cleanup: bool, limits: Limits) {
+    /// The next search goes on with what was found, if its request says the same of dead stones.
+    pub fn ponder(&mut self, game: &Game, dead_stones: DeadStones, limits: Limits) {
         // It is still the player's own search, though the opponent is to move.
         let stance = Stance {
             to_move: game.to_move(),
-            ..self.stance(game, !game.to_move(), cleanup)
+            ..self.stance(game, !game.to_move(), dead_stones)
         };
         self.search.set_game_as(game, stance);
         self.search.start(limits);
@@ -97,8 +97,9 @@ impl Player {
         self.search.stop();
     }
 
-    /// How a player of this colour looks at a position in which it is to move, and captures dead stones if `cleanup`.
-    fn stance(&self, game: &Game, color: Color, cleanup: bool) -> Stance {
+    /// How a player of this colour looks at a position in which it is to move. Dead stones are captured where this or the rules
+    /// say so.
+    fn stance(&self, game: &Game, color: Color, dead_stones: DeadStones) -> Stance {
         let settings = self.search.settings();
         // A network knows the score, and plays for it however the game stands.
         let points_per_stone = match self.has_network(game) {
@@ -109,7 +110,7 @@ impl Player {
         Stance {
             virtual_komi: virtual_komi(game, points_per_stone),
             players: self.players(game, color),
-            must_capture: cleanup || plain.must_capture,
+            dead_stones: dead_stones.or(plain.dead_stones),
             // Who moves should know when a pass wins.
             conservative_pass: false,
             ..plain
@@ -177,10 +178,10 @@ impl Player {
         }
         let mut limits = self.limits_for(game, request, level_limits, began);
         let mut guidance = self.guidance_for(game, request);
-        if request.cleanup && !request.names_moves() {
+        if request.is_cleanup() && !request.names_moves() {
             self.restrict_to_clean_up(game, request, &mut limits, &mut guidance);
         }
-        let stance = self.stance(game, request.color, request.cleanup);
+        let stance = self.stance(game, request.color, request.dead_stones);
         self.search.set_game_as(game, stance);
         self.search.start_guided(limits.clone(), guidance.clone());
         // Starting may take a while: a kept tree is recomputed first.
@@ -191,7 +192,7 @@ impl Player {
             visit_time: self.visit_time,
             // A level is as strong as its visits make it.
             are_visits_counted: level_limits.is_some() || counted.iter().any(Option::is_some),
-            may_be_settled: !stance.must_capture,
+            may_be_settled: !stance.dead_stones.must_be_captured(),
         };
         match &request.budget {
             Some(budget) => thinking.go_on(&mut self.search, game, budget, watch),
@@ -202,7 +203,7 @@ impl Player {
         // Evaluations that were remembered take no time, and the next ones may be new.
         self.visit_time = measured.max(self.visit_time / 2);
         match self.advantage_per_point(game) {
-            Some(per_point) if !request.cleanup => {
+            Some(per_point) if !request.is_cleanup() => {
                 self.advantage
                     .learn(game, request.color, report.winrate, per_point);
             }

@@ -1,7 +1,7 @@
 //! What a player is asked for, and what it answers.
 
 use crate::net::model::Evaluation;
-use crate::search::Guidance;
+use crate::search::{DeadStones, Guidance};
 use crate::time::Budget;
 use crate::types::{Color, Move};
 use std::sync::Arc;
@@ -20,8 +20,9 @@ pub struct Request {
     pub budget: Option<Budget>,
     /// Ends the thinking when set.
     pub stop: Arc<AtomicBool>,
-    /// Whether dead enemy stones must be captured before passing.
-    pub cleanup: bool,
+    /// What is to become of dead stones. Where they are to be captured, the player takes its opponent's before it passes: a
+    /// clean-up. Otherwise it goes by the rules.
+    pub dead_stones: DeadStones,
     /// A move is hopeless when its winning rate is below this; at 0 none is, and Tengen never resigns.
     pub resign_below: f32,
     /// What the search looks at. A move that it may not consider is no answer either.
@@ -41,7 +42,7 @@ impl Request {
             visits: None,
             budget: None,
             stop: Arc::default(),
-            cleanup: false,
+            dead_stones: DeadStones::ByAgreement,
             resign_below: 0.0,
             guidance: Guidance::default(),
             human_policy: None,
@@ -51,6 +52,11 @@ impl Request {
     /// Whether the move may be the answer.
     pub fn allows(&self, mv: Move) -> bool {
         self.guidance.restrictions.allow(0, self.color, mv)
+    }
+
+    /// Whether the player is to capture dead stones before it passes, whatever the rules say.
+    pub fn is_cleanup(&self) -> bool {
+        self.dead_stones.must_be_captured()
     }
 
     /// Whether some moves are asked for by name.

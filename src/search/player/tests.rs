@@ -4,7 +4,7 @@ use super::passing::instead_of_pass;
 use super::*;
 use crate::game::Rules;
 use crate::search::puct::Double;
-use crate::search::{Guidance, MethodChoice, MoveReport, Restriction};
+use crate::search::{DeadStones, Guidance, MethodChoice, MoveReport, Restriction};
 use crate::time::Budget;
 use crate::types::{Dims, Move};
 use std::sync::atomic::Ordering::Relaxed;
@@ -122,7 +122,7 @@ fn a_renewed_player_remembers_how_slow_it_is() {
 fn what_was_found_while_pondering_is_used() {
     let mut game = Game::new(Dims::square(5).unwrap(), Rules::default(), 7.5);
     let mut player = player();
-    player.ponder(&game, false, Limits::default());
+    player.ponder(&game, DeadStones::ByAgreement, Limits::default());
     let seen = |player: &mut Player| player.search().report().unwrap();
     while seen(&mut player).playouts < 500 {
         std::thread::yield_now();

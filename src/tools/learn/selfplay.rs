@@ -5,7 +5,7 @@ use super::random::{self, below, shuffle, uniform};
 use super::shard::{Answer, Shard};
 use crate::game::{Game, KoRule, Rules, Territory};
 use crate::net::features::Features;
-use crate::search::{Limits, Report, Search, Settings, Stance};
+use crate::search::{DeadStones, Limits, Report, Search, Settings, Stance};
 use crate::types::{Color, Dims, Move};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -140,7 +140,7 @@ impl SelfPlay {
         };
         // Nobody takes dead stones off before the game is counted.
         let stance = Stance {
-            must_capture: true,
+            dead_stones: DeadStones::Captured,
             ..search.settings().stance(game, game.to_move())
         };
         search.set_game_as(game, stance);

@@ -89,6 +89,7 @@ pub(super) fn best_lead(report: &Report) -> f32 {
 mod tests {
     use super::*;
     use crate::game::Rules;
+    use crate::search::DeadStones;
     use crate::types::{Color, Dims};
     use std::sync::atomic::Ordering::Relaxed;
     use std::time::Instant;
@@ -97,7 +98,7 @@ mod tests {
     fn a_pass_that_there_is_no_time_to_look_at_is_not_known() {
         let game = Game::new(Dims::square(5).unwrap(), Rules::default(), 0.5);
         let stance = Stance {
-            must_capture: false,
+            dead_stones: DeadStones::ByAgreement,
             ..Stance::plain(Color::White)
         };
         let settings = Settings {

@@ -70,8 +70,8 @@ pub(super) fn moves_that_clean_up(game: &Game, color: Color, judgement: &Judgeme
 mod tests {
     use super::*;
     use crate::game::Rules;
-    use crate::search::Choice;
     use crate::search::player::tests::{choice, guided_player, player};
+    use crate::search::{Choice, DeadStones};
     use std::time::{Duration, Instant};
 
     /// A dead stone elsewhere is no reason to let a group die that a move can save.
@@ -95,7 +95,7 @@ mod tests {
         let saves = Move::Place(game.dims().point(7, 0).unwrap());
         let request = Request {
             playouts: Some(500),
-            cleanup: true,
+            dead_stones: DeadStones::Captured,
             ..Request::new(Color::Black)
         };
         assert_eq!(choice(&game, &request), Choice::Move(saves));
@@ -137,7 +137,7 @@ mod tests {
         forbidden.push(Move::Pass);
         let request = Request {
             playouts: Some(500),
-            cleanup: true,
+            dead_stones: DeadStones::Captured,
             guidance: Restriction::not(Color::Black, forbidden).into(),
             ..Request::new(Color::Black)
         };
@@ -154,7 +154,7 @@ mod tests {
         for _ in 0..2 {
             let request = Request {
                 playouts: Some(2000),
-                cleanup: true,
+                dead_stones: DeadStones::Captured,
                 ..Request::new(game.to_move())
             };
             let (choice, report) = player().genmove(&game, &request);
@@ -169,7 +169,7 @@ mod tests {
     fn without_time_for_a_judgement_nothing_is_cleaned_up() {
         let game = connect_before_taking();
         let request = Request {
-            cleanup: true,
+            dead_stones: DeadStones::Captured,
             ..Request::new(Color::White)
         };
         let is_judged = |visit_time| {
@@ -218,7 +218,7 @@ mod tests {
         game.set_to_move(Color::White);
         let request = Request {
             playouts: Some(1000),
-            cleanup: true,
+            dead_stones: DeadStones::Captured,
             ..Request::new(Color::White)
         };
         let loses = Move::Place(game.dims().point(6, 4).unwrap());

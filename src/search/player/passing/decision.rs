@@ -52,7 +52,7 @@ impl<'a> PassDecision<'a> {
             request,
             report,
             has_network,
-            from_search: search_judgement(game, report, has_network, true),
+            from_search: judgement_of_search(game, report, has_network),
             opponent_passed: game.follows_pass(),
             pass_saves_points,
             pass_is_best: is_best || pass_saves_points && no_move_gains(report),
@@ -61,7 +61,10 @@ impl<'a> PassDecision<'a> {
 
     /// Whether a pass is worth a judgement of all stones. In a clean-up that alone decides.
     pub fn is_worth_a_judgement(&self) -> bool {
-        self.request.cleanup || self.opponent_passed || self.pass_is_best || self.seems_settled()
+        self.request.is_cleanup()
+            || self.opponent_passed
+            || self.pass_is_best
+            || self.seems_settled()
     }
 
     fn seems_settled(&self) -> bool {
@@ -76,7 +79,7 @@ impl<'a> PassDecision<'a> {
         judgement: Option<Judgement>,
         after_pass: impl FnOnce() -> Option<Prospects>,
     ) -> bool {
-        if self.request.cleanup {
+        if self.request.is_cleanup() {
             return judgement.is_some_and(|judgement| self.is_clean(&judgement));
         }
         let Some(judgement) = judgement else {
@@ -151,7 +154,7 @@ impl<'a> PassDecision<'a> {
     /// Whether a pass ends the game with a count that needs no agreement, and wins it.
     pub fn would_win_at_once(&self) -> bool {
         let is_certain = self.opponent_passed && !self.game.rules().dead_stones_are_agreed();
-        !self.request.cleanup && is_certain && self.for_player(self.game.score(&[])) > 0.0
+        !self.request.is_cleanup() && is_certain && self.for_player(self.game.score(&[])) > 0.0
     }
 
     /// Whether the game is lost by the points that the search itself sees, whatever it hopes for: a network that guesses who has
@@ -278,18 +281,29 @@ fn enough_hope(lead: f32) -> f32 {
     }
 }
 
-/// What a search says of every point, if it has seen enough leaves. One that has ended and has judged a network's root has,
+/// What a search that has ended says of every point, if it has seen enough leaves. One that has judged a network's root has,
 /// however few they were.
-pub(super) fn search_judgement(
+fn judgement_of_search(game: &Game, report: &Report, has_network: bool) -> Option<Judgement> {
+    let telling = match has_network {
+        true => report.visits.clamp(1, SETTLED_VISITS),
+        false => SETTLED_PLAYOUTS,
+    };
+    judgement_after(telling, game, report)
+}
+
+/// What a search that goes on says of every point by now, if it has seen enough leaves.
+pub(super) fn judgement_so_far(
     game: &Game,
     report: &Report,
     has_network: bool,
-    has_ended: bool,
 ) -> Option<Judgement> {
-    let telling = match (has_network, has_ended) {
-        (true, true) => report.visits.clamp(1, SETTLED_VISITS),
-        (true, false) => SETTLED_VISITS,
-        (false, _) => SETTLED_PLAYOUTS,
+    let telling = match has_network {
+        true => SETTLED_VISITS,
+        false => SETTLED_PLAYOUTS,
     };
+    judgement_after(telling, game, report)
+}
+
+fn judgement_after(telling: u64, game: &Game, report: &Report) -> Option<Judgement> {
     (report.owner_visits >= telling).then(|| Judgement::from_ownership(game, &report.ownership))
 }

@@ -14,7 +14,7 @@ use crate::search::judgement::LEAST_OWNER_VISITS;
 use crate::search::{Judgement, Limits, Search};
 use crate::types::{Color, Move};
 use after_pass::{LEAST_AFTER_PASS_VISITS, after_pass};
-use decision::{PassDecision, pass_would_save_points, search_judgement};
+use decision::{PassDecision, judgement_so_far, pass_would_save_points};
 
 pub(super) use instead_of_pass::instead_of_pass;
 
@@ -30,7 +30,7 @@ impl Player {
     /// The pass that would end the game, if it has to be known as well as any move: a policy may hardly think of it.
     pub(super) fn pass_to_compare(&self, game: &Game, request: &Request) -> Option<Move> {
         let is_free =
-            self.level_limits(game).is_none() && !request.names_moves() && !request.cleanup;
+            self.level_limits(game).is_none() && !request.names_moves() && !request.is_cleanup();
         let is_asked = is_free && self.has_network(game) && pass_would_save_points(game);
         (is_asked && request.allows(Move::Pass)).then_some(Move::Pass)
     }
@@ -43,7 +43,8 @@ impl Player {
         searched: &SearchResult,
     ) -> bool {
         // Against many handicap stones all looks lost, and one who begins with a pass has not even tried.
-        if !request.cleanup && !game.follows_pass() && has_played_nothing(game, request.color) {
+        if !request.is_cleanup() && !game.follows_pass() && has_played_nothing(game, request.color)
+        {
             return false;
         }
         let report = &searched.report;
@@ -63,7 +64,7 @@ impl Player {
         let settings = self.search.settings();
         let stance = Stance {
             to_move: !request.color,
-            ..self.stance(game, request.color, request.cleanup)
+            ..self.stance(game, request.color, request.dead_stones)
         };
         decision.should_pass(judgement, || {
             let has_time = self.has_time_for(LEAST_AFTER_PASS_VISITS, limits);
@@ -96,7 +97,7 @@ pub(super) fn seems_settled(game: &Game, search: &Search) -> bool {
     let has_network = search.settings().method.has_sound_network(game.dims());
     search
         .report()
-        .and_then(|report| search_judgement(game, &report, has_network, false))
+        .and_then(|report| judgement_so_far(game, &report, has_network))
         .is_some_and(|judgement| judgement.is_settled(game))
 }
 

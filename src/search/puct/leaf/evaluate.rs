@@ -84,7 +84,7 @@ impl<O: Oracle, const N: usize, const W: usize> LeafEvaluator<O, N, W> {
     ) -> NodeEvaluation {
         let descent = &tracked.descent;
         let (root, is_over) = (descent.root, descent.is_over());
-        if is_over && root.stance.must_capture {
+        if is_over && root.stance.dead_stones.must_be_captured() {
             return self.count(descent, ownership);
         }
         let said = match descent.moves.is_empty() {
@@ -240,7 +240,7 @@ fn count_of_settled<const N: usize, const W: usize>(
     if !has_one_passed || rules.scoring != Scoring::Area || rules.tax == Tax::All {
         return None;
     }
-    let found = settled(&descent.board, ownership, root.stance.must_capture)?;
+    let found = settled(&descent.board, ownership, root.stance.dead_stones)?;
     Some((found.area_lead as f32 - descent.komi(), found.certainty))
 }
 

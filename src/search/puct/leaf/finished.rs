@@ -7,6 +7,7 @@
 
 use crate::board::{AnyBoard, Board};
 use crate::game::{Rules, Tax, Territory};
+use crate::search::DeadStones;
 use crate::search::puct::tree::stats::OWNER_UNITS;
 use crate::types::{Color, Point};
 
@@ -27,7 +28,7 @@ pub struct Settled {
 pub fn settled<const N: usize, const W: usize>(
     board: &Board<N, W>,
     owners: &[i8; N],
-    must_capture: bool,
+    dead_stones: DeadStones,
 ) -> Option<Settled> {
     let owner_of = |point: Point| i32::from(owners[point.index()]);
     let least = board
@@ -39,7 +40,7 @@ pub fn settled<const N: usize, const W: usize>(
         return None;
     }
     let cleaned = without_dead_stones(board, owners)?;
-    if must_capture && cleaned.hash() != board.hash() {
+    if dead_stones.must_be_captured() && cleaned.hash() != board.hash() {
         return None;
     }
     let mut counted = [0; N];
@@ -130,6 +131,7 @@ mod tests {
     use crate::board::AnyBoard;
     use crate::game::board_from_diagram;
     use crate::search::puct::tests::WALLS;
+    use DeadStones::{ByAgreement, Captured};
 
     /// A board, and by padded index who owns its points as the capital letters of the second diagram say; `?` is open.
     fn position(stones: &str, owners: &str) -> (AnyBoard, [i8; 128]) {
@@ -191,22 +193,22 @@ mod tests {
 
     #[test]
     fn a_game_that_goes_on_is_counted_where_nothing_is_left_to_play_for() {
-        let settled = |owners: &str, must_capture| {
+        let settled = |owners: &str, dead_stones| {
             let (board, owners) = position(WALLS, owners);
-            settled(board.sized::<128, 2>().unwrap(), &owners, must_capture)
+            settled(board.sized::<128, 2>().unwrap(), &owners, dead_stones)
         };
         let sure = "BBWWW BBWWW BBWWW BBWWW BBWWW";
-        let found = settled(sure, false).unwrap();
+        let found = settled(sure, ByAgreement).unwrap();
         assert_eq!(found.area_lead, 10 - 15);
         assert!((found.certainty - 0.95).abs() < 1e-6);
-        assert_eq!(settled(sure, true), None, "the stone has to be taken");
+        assert_eq!(settled(sure, Captured), None, "the stone has to be taken");
         let open = "BBWWW BBWW? BBWWW BBWWW BBWWW";
-        assert_eq!(settled(open, false), None);
+        assert_eq!(settled(open, ByAgreement), None);
         let contradicts = "BWWWW BBWWW BBWWW BBWWW BBWWW";
-        assert_eq!(settled(contradicts, false), None);
+        assert_eq!(settled(contradicts, ByAgreement), None);
         let (with_dame, owners) = position(STONES, "BBBWW BBBWW BBWWW BBBWW BBBWW");
         assert_eq!(
-            super::settled(with_dame.sized::<128, 2>().unwrap(), &owners, false),
+            super::settled(with_dame.sized::<128, 2>().unwrap(), &owners, ByAgreement),
             None
         );
     }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::net::Manner;
 use crate::net::features::Situation;
+use crate::search::DeadStones::{ByAgreement, Captured};
 use crate::search::Search;
 
 /// Whatever a network says of komi that it was never taught.
@@ -50,14 +51,14 @@ impl Oracle for Sure {
 
 #[test]
 fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
-    let judged = |komi: f32, must_capture, rule: (&str, &str)| {
+    let judged = |komi: f32, dead_stones, rule: (&str, &str)| {
         Color::BOTH.map(|to_move| {
             let mut game = Game::from_diagram(WALLS).unwrap();
             game.set_rules(Rules::default().with_rule(rule.0, rule.1).unwrap());
             game.set_komi(komi).unwrap();
             game.play(!to_move, Move::Pass).unwrap();
             let stance = Stance {
-                must_capture,
+                dead_stones,
                 ..Stance::plain(to_move)
             };
             let puct = Puct::new(Arc::new(Sure), Params::default(), 1_000_000);
@@ -80,15 +81,15 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
         found.into_iter().all(is_near)
     };
     let area = ("scoring", "AREA");
-    assert!(near(judged(-5.5, false, area), 0.9, 0.45));
-    assert!(near(judged(-4.5, false, area), -0.9, -0.45));
-    assert!(near(judged(-5.0, false, area), 0.0, 0.0));
-    for (must_capture, rule) in [
-        (true, area),
-        (false, ("tax", "ALL")),
-        (false, ("scoring", "TERRITORY")),
+    assert!(near(judged(-5.5, ByAgreement, area), 0.9, 0.45));
+    assert!(near(judged(-4.5, ByAgreement, area), -0.9, -0.45));
+    assert!(near(judged(-5.0, ByAgreement, area), 0.0, 0.0));
+    for (dead_stones, rule) in [
+        (Captured, area),
+        (ByAgreement, ("tax", "ALL")),
+        (ByAgreement, ("scoring", "TERRITORY")),
     ] {
-        assert!(near(judged(-5.5, must_capture, rule), 0.0, 0.0));
+        assert!(near(judged(-5.5, dead_stones, rule), 0.0, 0.0));
     }
 }
 
@@ -109,7 +110,7 @@ fn a_draw_is_worth_what_it_is_said_to_be_worth_to_white() {
                 ..settings(1)
             };
             let stance = Stance {
-                must_capture: false,
+                dead_stones: ByAgreement,
                 ..Stance::plain(to_move)
             };
             let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings);

@@ -1,7 +1,7 @@
 //! A player who has the method of networks.
 
 use super::*;
-use crate::search::{Choice, Judgement, Player, Request};
+use crate::search::{Choice, DeadStones, Judgement, Player, Request};
 
 #[test]
 fn a_player_chooses_ponders_and_judges_with_it() {
@@ -18,7 +18,7 @@ fn a_player_chooses_ponders_and_judges_with_it() {
         };
         assert!(report.playouts >= 50);
         game.play(game.to_move(), mv).unwrap();
-        player.ponder(&game, false, Limits::default());
+        player.ponder(&game, DeadStones::ByAgreement, Limits::default());
         while player.search().report().unwrap().playouts < 20 {
             std::thread::yield_now();
         }

@@ -4,7 +4,7 @@ use super::*;
 use crate::net::Manner;
 use crate::net::features::{HISTORY, Players, Situation};
 use crate::net::model::Evaluation;
-use crate::search::{Player, Report, Request, Search};
+use crate::search::{DeadStones, Player, Report, Request, Search};
 use std::sync::Mutex;
 
 fn empty() -> Game {
@@ -206,7 +206,7 @@ fn pondering_is_a_search_for_the_player_who_waits() {
     };
     let (_, report) = player.genmove(&game, &request);
     game.play(Color::Black, report.best().unwrap().mv).unwrap();
-    player.ponder(&game, false, Limits::default());
+    player.ponder(&game, DeadStones::ByAgreement, Limits::default());
     while player.search().report().unwrap().playouts < 500 {
         std::thread::yield_now();
     }

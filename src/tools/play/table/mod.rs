@@ -10,7 +10,7 @@ use super::words::{self, AGREEMENT};
 use crate::console::Style;
 use crate::console::picture::picture;
 use crate::game::{IllegalMove, sgf};
-use crate::search::{Choice, Level, Request};
+use crate::search::{Choice, DeadStones, Level, Request};
 use crate::session::{Answer, Session, longest_dispute};
 use crate::time::Budget;
 use crate::types::{Move, format_move, format_vertex};
@@ -206,7 +206,7 @@ impl<W: Write> Table<W> {
         let request = Request {
             // Nobody has to wait for a move that is clear.
             budget: self.session.time_without_clock().map(Budget::at_most),
-            cleanup: self.is_cleaning_up(),
+            dead_stones: DeadStones::captured_if(self.is_cleaning_up()),
             ..Request::new(self.session.game().to_move())
         };
         self.thinking(|session| {
