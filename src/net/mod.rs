@@ -1,18 +1,18 @@
 //! Neural networks in KataGo's file format, evaluated on the processor.
 //!
 //! ```text
-//! net::file         what stands in a model file, checked and bounded      (knows nothing of Go)
-//! net::features     a position with its history -> planes and numbers     (knows the game, nothing of arithmetic)
-//! net::kernel       convolution, matrix product, attention, one file for each instruction set     (knows nothing of Go)
-//! net::model        from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
-//! net::compiled     a network packed for a kernel: the fast way
-//! net::kernel_names the names of the ways to compute: this processor's kernels, and the reference
-//! net::cache        evaluations that were made before, by all that the network saw
-//! net::embedded     the network that is in the program itself
-//! net::Network      one that is ready to be asked, with its cache; threads share it
-//! net::Loading      one that a thread of its own is still reading
-//! net::Networks     those that a player has: one that judges, and a human-style one beside it
-//! net::Evaluator    the way in: asks a network about a situation or a game, each thread with its own
+//! net::file          what stands in a model file, checked and bounded      (knows nothing of Go)
+//! net::features      a position with its history -> planes and numbers     (knows the game, nothing of arithmetic)
+//! net::kernel        convolution, matrix product, attention, one file for each instruction set     (knows nothing of Go)
+//! net::model         from planes and numbers to an evaluation; the reference in plain loops, which needs no kernel
+//! net::compiled      a network packed for a kernel: the fast way
+//! net::kernel_choice which kernel computes, and their names: this processor's, and the reference
+//! net::cache         evaluations that were made before, by all that the network saw
+//! net::embedded      the network that is in the program itself
+//! net::Network       one that is ready to be asked, with its cache; threads share it
+//! net::Loading       one that a thread of its own is still reading
+//! net::Networks      those that a player has: one that judges, and a human-style one beside it
+//! net::Evaluator     the way in: asks a network about a situation or a game, each thread with its own
 //! ```
 //!
 //! What a network says at first sight, without a search:

@@ -3,8 +3,8 @@
 //! Where the group is enclosed, [`reading`] finds out. Elsewhere a search decides: who owns the points of the chain in the end.
 //! It is the usual search with a network, of which only moves and owners are heard, among moves near the group.
 
-use super::driver::handle::search_by;
 use super::driver::memory::room_with;
+use super::driver::sized::search_by;
 use super::puct::Puct;
 use super::puct::leaf::oracle::Oracle;
 use super::usual_komi::with_usual_komi;

@@ -29,7 +29,7 @@
 //! ```text
 //!   player    a budget, a choice, passing, resigning, levels            judgement   dead stones
 //!      └───────────────┬────────────────────────────────────────────────┘
-//!           driver::handle    Search: keeps the tree while the game goes on
+//!           driver::search    Search: keeps the tree while the game goes on
 //!                      v
 //!                    sized    one search in one board layout
 //!                      v
@@ -40,7 +40,7 @@
 //!   classical: RAVE and playouts          puct: a network's policy and value
 //! ```
 //!
-//! `life` has a search of its own, of a single group, made of the same parts below the handle.
+//! `life` has a search of its own, of a single group, made of the same parts below `Search`.
 //!
 //! A `driver::method::Method` has the tree, takes the descents, judges leaves
 //! and backs up; it is a type parameter, chosen once for a search, so that nothing in
@@ -78,8 +78,8 @@ mod settings;
 mod usual_komi;
 
 pub use dead_stones::DeadStones;
-pub use driver::handle::Search;
 pub use driver::root::Stance;
+pub use driver::search::Search;
 pub use guidance::Guidance;
 pub use judgement::{Judgement, Status};
 pub use life::{Fate, Inquest};

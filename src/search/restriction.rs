@@ -142,12 +142,12 @@ impl Restrictions {
 
     /// Whether they forbid nothing.
     pub fn is_empty(&self) -> bool {
-        !self.reach(0)
+        !self.reaches(0)
     }
 
     /// Whether they let `color` consider a move that `depth` moves lead to.
     #[inline]
-    pub fn allow(&self, depth: usize, color: Color, mv: Move) -> bool {
+    pub fn allows(&self, depth: usize, color: Color, mv: Move) -> bool {
         let until = self.0[color.index()].until.get(index(mv));
         until.is_none_or(|&until| depth >= until as usize)
     }
@@ -167,7 +167,7 @@ impl Restrictions {
 
     /// Whether they forbid any move that `depth` moves lead to.
     #[inline]
-    pub(super) fn reach(&self, depth: usize) -> bool {
+    pub(super) fn reaches(&self, depth: usize) -> bool {
         self.0.iter().any(|player| depth < player.deepest as usize)
     }
 
@@ -223,7 +223,7 @@ mod tests {
         for mv in Dims::square(5).unwrap().moves() {
             for (depth, color) in (0..7).flat_map(|depth| Color::BOTH.map(|color| (depth, color))) {
                 let is_forbidden = all.iter().any(|one| forbids(one, depth, color, mv));
-                let is_allowed = together.allow(depth as usize, color, mv);
+                let is_allowed = together.allows(depth as usize, color, mv);
                 assert_ne!(is_allowed, is_forbidden, "{color} {mv:?} {depth}");
             }
         }
@@ -248,7 +248,10 @@ mod tests {
     fn they_end_with_the_moves_that_they_were_to_hold_for() {
         let all = together([allowing(Black, "A1 pass", 1), forbidding(Black, "B1", 3)]);
         let named = |all: &Restrictions| all.named_at_root(Black).count();
-        assert_eq!((named(&all), all.reach(2), all.reach(3)), (2, true, false));
+        assert_eq!(
+            (named(&all), all.reaches(2), all.reaches(3)),
+            (2, true, false)
+        );
         let later = all.after(1);
         assert_eq!((named(&later), later.allows_only_some(Black)), (0, false));
         assert_eq!(later, forbidding(Black, "B1", 2).into());

@@ -96,7 +96,7 @@ impl Content {
     }
 
     fn allows(&self, color: Color, mv: Move) -> bool {
-        self.restrictions.allow(0, color, mv)
+        self.restrictions.allows(0, color, mv)
     }
 }
 

@@ -92,7 +92,7 @@ impl Method for Classical {
         Worker::new(self, task, random)
     }
 
-    fn counts_no_further(&self) -> bool {
+    fn is_saturated(&self) -> bool {
         self.tree.root().stats.visits() >= MAX_VISITS - SPARE_VISITS
     }
 

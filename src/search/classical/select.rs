@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use crate::search::Params;
-use crate::search::driver::root_noise::bonus;
+use crate::search::driver::root_noise::gain;
 use crate::types::Move;
 
 /// The best blend of a child's own and its RAVE statistics; with noise on the values if there is any: see
@@ -39,7 +39,7 @@ pub fn select(
         value += exploration / (1.0 + visits);
         if noise > 0.0 {
             // Winning rates here go from 0 to 1.
-            value += noise / 2.0 * bonus(parent_visits, i);
+            value += noise / 2.0 * gain(parent_visits, i);
         }
         if value > best_value {
             best_value = value;

@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 /// From this many visits on, several workers gather RAVE statistics before they tell a node.
 const BUSY_VISITS: u64 = 128;
 
-/// The state of one descent, kept between descents so that nothing is allocated.
+/// One worker: its descent, its knowledge, and what it keeps from visit to visit.
 pub struct Worker<'r, const N: usize, const W: usize> {
     tree: &'r Tree,
     params: &'r Params,
@@ -69,8 +69,8 @@ impl<'r, const N: usize, const W: usize> Worker<'r, N, W> {
             };
             let depth = self.descent.moves.len();
             let color = self.descent.to_move;
-            let allows = |mv| guidance.restrictions.allow(depth, color, mv);
-            let allows: Option<&dyn Fn(Move) -> bool> = if guidance.restrictions.reach(depth) {
+            let allows = |mv| guidance.restrictions.allows(depth, color, mv);
+            let allows: Option<&dyn Fn(Move) -> bool> = if guidance.restrictions.reaches(depth) {
                 Some(&allows)
             } else {
                 None
@@ -250,7 +250,7 @@ fn due_child(root: &Node, children: &[Node], color: Color, guidance: &Guidance) 
     let index_of = |mv: Move| children.iter().position(|child| child.mv() == mv);
     let visits_of = |mv: Move| {
         let visits = children[index_of(mv)?].stats.visits();
-        guidance.restrictions.allow(0, color, mv).then_some(visits)
+        guidance.restrictions.allows(0, color, mv).then_some(visits)
     };
     index_of(guidance.due_move(root.stats.visits(), visits_of)?)
 }

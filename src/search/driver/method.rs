@@ -44,7 +44,7 @@ pub trait Method: Send + Sync + Sized + 'static {
     ) -> Self::Worker<'r, N, W>;
 
     /// Whether the tree can take no more visits.
-    fn counts_no_further(&self) -> bool;
+    fn is_saturated(&self) -> bool;
 
     /// Forgets everything.
     fn clear(&mut self);

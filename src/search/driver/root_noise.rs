@@ -6,7 +6,7 @@ use crate::zobrist::{finalized, spread};
 /// others the size of a standard normal number, as near as four uniform ones come.
 ///
 /// The root's visits so far and the move's number draw it, so that one thread repeats itself.
-pub fn bonus(visit: u64, index: usize) -> f32 {
+pub fn gain(visit: u64, index: usize) -> f32 {
     let bits = finalized(spread(visit << 10 | index as u64));
     if bits & 1 == 0 {
         return 0.0;
@@ -23,7 +23,7 @@ mod tests {
     #[test]
     fn half_of_the_moves_gain_as_much_as_a_normal_number_has_size() {
         let all: Vec<f32> = (0..1000)
-            .flat_map(|visit| (0..100).map(move |index| bonus(visit, index)))
+            .flat_map(|visit| (0..100).map(move |index| gain(visit, index)))
             .collect();
         let gains: Vec<f32> = all.iter().copied().filter(|&gain| gain > 0.0).collect();
         let share = gains.len() as f32 / all.len() as f32;

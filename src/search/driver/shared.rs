@@ -148,7 +148,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         let begun = self.begun.fetch_add(1, Relaxed);
         // The first visit is always made, even by a search that is stopped
         // before its worker has started: it makes the moves to choose from. A full root has them.
-        begun == 0 && !self.method.counts_no_further() || !self.is_at_limit(begun, visits_in(count))
+        begun == 0 && !self.method.is_saturated() || !self.is_at_limit(begun, visits_in(count))
     }
 
     fn is_at_limit(&self, begun: u64, made: u64) -> bool {
@@ -159,7 +159,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
         self.halted.load(Relaxed)
             || self.limits.stop.load(Relaxed)
             || self.limits.playouts.is_some_and(|most| begun >= most)
-            || self.method.counts_no_further()
+            || self.method.is_saturated()
             || made >= self.limits.least_visits && self.limits.deadline.is_some_and(is_late)
     }
 

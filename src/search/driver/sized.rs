@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::net::model::Evaluation;
 use crate::search::report::{Report, Standing};
 use crate::search::{Guidance, Limits, Restrictions, Settings};
-use crate::types::{Dims, Move};
+use crate::types::{Dims, Move, SizeClass};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::thread::JoinHandle;
@@ -101,8 +101,8 @@ impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
         self.noise = guidance.wide_root_noise;
     }
 
-    /// The system has room for so few of the threads: those that run do the work. If there is none, a single visit is made at once, so
-    /// that there are moves to choose from.
+    /// The system gave fewer threads than asked for. Those that run do the work; without any, one visit is made here, so that there
+    /// are moves to choose from.
     fn go_on_with(&self, workers: usize, threads: usize, search: u64) {
         let shared = &self.shared;
         if workers > 0 {
@@ -196,6 +196,29 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
 
     fn raw_evaluation(&self) -> Option<Arc<Evaluation>> {
         self.shared.method.raw_evaluation(&self.shared.root)
+    }
+}
+
+/// A search by this method in the layout of the board: chosen here, once.
+pub fn search_by<M: Method>(
+    method: M,
+    game: &Game,
+    stance: Stance,
+    settings: Settings,
+) -> Box<dyn AnySearch> {
+    match game.dims().class() {
+        SizeClass::UpTo9 => Box::new(SizedSearch::<M, 128, 2>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo13 => Box::new(SizedSearch::<M, 256, 4>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo19 => Box::new(SizedSearch::<M, 512, 8>::new(
+            method, game, stance, settings,
+        )),
+        SizeClass::UpTo25 => Box::new(SizedSearch::<M, 1024, 16>::new(
+            method, game, stance, settings,
+        )),
     }
 }
 

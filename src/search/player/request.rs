@@ -51,7 +51,7 @@ impl Request {
 
     /// Whether the move may be the answer.
     pub fn allows(&self, mv: Move) -> bool {
-        self.guidance.restrictions.allow(0, self.color, mv)
+        self.guidance.restrictions.allows(0, self.color, mv)
     }
 
     /// Whether the player is to capture dead stones before it passes, whatever the rules say.

@@ -15,7 +15,7 @@ pub(super) struct SearchResult {
 impl SearchResult {
     /// Whether the player may make a move: by the rules, and by what was asked.
     pub fn allows(&self, game: &Game, color: Color, mv: Move) -> bool {
-        self.guidance.restrictions.allow(0, color, mv) && game.check(color, mv).is_ok()
+        self.guidance.restrictions.allows(0, color, mv) && game.check(color, mv).is_ok()
     }
 
     /// Whether the search's best is another move than this one; a pass is never put before it.

@@ -105,7 +105,7 @@ impl Backup<'_> {
         self.update_bias(node, evaluation, judged, &children, color);
         let own = self.corrected_utility(evaluation, judged);
         // Each visit that ended here makes the node as certain as a visit below it would.
-        sum(&children, evaluation, own, node.own_visits() as f32)
+        combined_stats(&children, evaluation, own, node.own_visits() as f32)
     }
 
     /// The child that an edge leads to from a node with this evaluation; none if nothing is known of it.
@@ -210,7 +210,7 @@ fn t3_distribution(x: f32) -> f32 {
 }
 
 /// The mean of the children and of what the node was taken to be worth itself, which counts `times`.
-fn sum(children: &[Child], evaluation: &NodeEvaluation, own: f32, times: f32) -> Stats {
+fn combined_stats(children: &[Child], evaluation: &NodeEvaluation, own: f32, times: f32) -> Stats {
     let mut sums = Sums::default();
     let (weight, square) = (evaluation.weight, evaluation.weight * evaluation.weight);
     sums.add(&evaluation.stats(own), times * weight, times * square);

@@ -99,7 +99,7 @@ impl<O: Oracle> Puct<O> {
             evaluation,
             Place::Root { noise: 0.0 },
         );
-        report::pruned_root_stats(&selection, evaluation)
+        report::pruned_root_stats(&selection)
     }
 
     /// How a move is chosen in this node, which has this evaluation and stands there.
@@ -108,13 +108,15 @@ impl<O: Oracle> Puct<O> {
         tree: &'a Tree,
         dims: Dims,
         color: Color,
-        node: &Node,
-        evaluation: &NodeEvaluation,
+        node: &'a Node,
+        evaluation: &'a NodeEvaluation,
         place: Place,
     ) -> Selection<'a> {
         let utility = self.utility(dims);
         Selection {
             tree,
+            node,
+            evaluation,
             params: &self.params,
             dims,
             color,
@@ -172,7 +174,7 @@ impl<O: Oracle> Method for Puct<O> {
         Worker::new(self, task)
     }
 
-    fn counts_no_further(&self) -> bool {
+    fn is_saturated(&self) -> bool {
         self.tree().root().visits() >= MAX_VISITS
     }
 

@@ -8,7 +8,7 @@ use super::root_symmetry::RootSymmetry;
 use super::select::Selection;
 use super::tree::Tree;
 use super::tree::edge::Edge;
-use super::tree::node::{Node, NodeEvaluation};
+use super::tree::node::Node;
 use super::tree::stats::Stats;
 use crate::search::driver::descent::Descent;
 use crate::search::driver::method::{RootPoints, RootReport};
@@ -38,8 +38,8 @@ pub struct RootView<'a, const N: usize, const W: usize> {
 }
 
 impl<const N: usize, const W: usize> RootView<'_, N, W> {
-    /// The root and its moves, the one to play first; of moves that are alike nothing but their policy is told, save for the
-    /// one that is searched.
+    /// The root and its moves, the one to play first. Of symmetric moves only one is searched; the others have a prior and no
+    /// visits.
     pub fn report(&self) -> RootReport {
         let mut moves = self.move_reports();
         put_best_first(&mut moves);
@@ -123,12 +123,12 @@ fn put_best_first(moves: &mut [MoveReport]) {
 
 /// What the root is worth by its own judgement and by its moves, each as far as it was tried for its own sake: what chance has
 /// tried besides makes no position worse. After KataGo's `getPrunedRootValues`.
-pub fn pruned_root_stats(selection: &Selection, evaluation: &NodeEvaluation) -> Stats {
-    let root = selection.tree.root();
+pub fn pruned_root_stats(selection: &Selection) -> Stats {
+    let root = selection.node;
     let mut sums = Sums::default();
-    let own = evaluation.stats(selection.own_utility);
+    let own = selection.evaluation.stats(selection.own_utility);
     sums.add(&own, own.weight, own.weight_square);
-    for (mv, weight) in selection.reduced_weights(root, evaluation) {
+    for (mv, weight) in selection.reduced_weights() {
         let edge = root.find_edge(mv);
         if let Some((child, _)) = edge.and_then(|edge| selection.tree.evidence(edge)) {
             let stats = child.stats();

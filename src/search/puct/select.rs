@@ -13,7 +13,7 @@ use super::tree::node::{Node, NodeEvaluation};
 use super::tree::policy::Policy;
 use super::tree::stats::Stats;
 use crate::search::Params;
-use crate::search::driver::root_noise::bonus;
+use crate::search::driver::root_noise::gain;
 use crate::types::{Color, Dims, Move};
 use smallvec::SmallVec;
 
@@ -52,6 +52,10 @@ impl Place {
 pub struct Selection<'a> {
     /// The tree.
     pub tree: &'a Tree,
+    /// The node, …
+    pub node: &'a Node,
+    /// … and what it has been judged to be.
+    pub evaluation: &'a NodeEvaluation,
     /// The parameters of the search.
     pub params: &'a Params,
     /// The board's size.
@@ -107,24 +111,19 @@ impl Tried {
 
 impl Selection<'_> {
     /// The move to try next; none if no legal move is allowed.
-    pub fn choose(
-        &self,
-        node: &Node,
-        evaluation: &NodeEvaluation,
-        allows: Option<&dyn Fn(Move) -> bool>,
-    ) -> Option<Move> {
-        let policy = evaluation.policy.as_ref()?;
+    pub fn choose(&self, allows: Option<&dyn Fn(Move) -> bool>) -> Option<Move> {
+        let policy = self.evaluation.policy.as_ref()?;
         let is_allowed = |mv: Move| allows.is_none_or(|allows| allows(mv));
-        let stats = node.stats();
+        let stats = self.node.stats();
         let mut tried = Tried::default();
-        self.look_at_tried(node, policy, is_allowed, &mut tried);
+        self.look_at_tried(policy, is_allowed, &mut tried);
         let (fresh, allowed_policy) = self.fresh(policy, &tried, allows);
         // The share of what can be visited at all: moves that may not be tried, such as those that are the same on a turned
         // board, never are.
         let visited = tried.visited_policy() / allowed_policy.max(f32::MIN_POSITIVE);
         let first_play_urgency = self.first_play_urgency(&stats, visited);
         let scale = self.exploration(&stats, tried.effort());
-        let bonus = |mv: Move| self.noise_bonus(node.visits(), mv);
+        let bonus = |mv: Move| self.noise_bonus(mv);
         let mut best: Option<(f32, Move)> = None;
         let mut offer = |worth: f32, mv: Move| {
             if best.is_none_or(|(most, _)| worth > most) {
@@ -148,15 +147,15 @@ impl Selection<'_> {
     /// The moves with an edge, each with the weight that it would have if it had been tried only for its own sake: as long as
     /// it looked better than the most visited one does now. Chance and comparisons give moves more. After KataGo's
     /// `getReducedPlaySelectionWeight`.
-    pub fn reduced_weights(&self, node: &Node, evaluation: &NodeEvaluation) -> Vec<(Move, f32)> {
-        let Some(policy) = &evaluation.policy else {
+    pub fn reduced_weights(&self) -> Vec<(Move, f32)> {
+        let Some(policy) = &self.evaluation.policy else {
             return Vec::new();
         };
         let mut tried = Tried::default();
-        self.look_at_tried(node, policy, |_| true, &mut tried);
+        self.look_at_tried(policy, |_| true, &mut tried);
         // What is told does not depend on how many visits are on their way.
         let come_back: f32 = tried.0.iter().map(|candidate| candidate.weight).sum();
-        let scale = self.exploration(&node.stats(), come_back);
+        let scale = self.exploration(&self.node.stats(), come_back);
         let candidates = tried.0.iter();
         let known = candidates.filter_map(|candidate| Some((candidate, candidate.utility?)));
         let most = known
@@ -179,14 +178,8 @@ impl Selection<'_> {
     }
 
     /// Adds the moves with an edge to `tried`, which is filled where it stands: to move it takes time at each step of each descent.
-    fn look_at_tried(
-        &self,
-        node: &Node,
-        policy: &Policy,
-        is_allowed: impl Fn(Move) -> bool,
-        tried: &mut Tried,
-    ) {
-        let allowed = node.edges().filter(|edge| is_allowed(edge.mv()));
+    fn look_at_tried(&self, policy: &Policy, is_allowed: impl Fn(Move) -> bool, tried: &mut Tried) {
+        let allowed = self.node.edges().filter(|edge| is_allowed(edge.mv()));
         allowed.for_each(|edge| {
             let prior = policy.prior(self.dims, edge.mv()).unwrap_or(0.0);
             tried.0.push(self.candidate(edge, prior));
@@ -238,13 +231,13 @@ impl Selection<'_> {
     }
 
     /// What noise adds to the utility of a move.
-    fn noise_bonus(&self, visits: u32, mv: Move) -> f32 {
+    fn noise_bonus(&self, mv: Move) -> f32 {
         let noise = self.place.noise();
         if noise == 0.0 {
             return 0.0;
         }
         let index = mv.point().map_or(0, |point| point.index());
-        noise * bonus(visits.into(), index)
+        noise * gain(self.node.visits().into(), index)
     }
 
     /// The effort and the utility of a candidate, which is taken to be worth `first_play_urgency` while nothing is known.
@@ -317,9 +310,16 @@ mod tests {
     }
 
     /// White moves in a node whose own evaluation is worth 0.1 to White.
-    fn selection<'a>(tree: &'a Tree, params: &'a Params, place: Place) -> Selection<'a> {
+    fn selection<'a>(
+        tree: &'a Tree,
+        evaluation: &'a NodeEvaluation,
+        params: &'a Params,
+        place: Place,
+    ) -> Selection<'a> {
         Selection {
             tree,
+            node: tree.root(),
+            evaluation,
             params,
             dims: Dims::square(9).unwrap(),
             color: Color::White,
@@ -336,12 +336,13 @@ mod tests {
     #[test]
     fn a_move_never_tried_is_worth_less_than_its_parent_the_more_has_been_tried() {
         let (tree, params) = (Tree::new(1_000_000), params());
+        let judged = NodeEvaluation::default();
         let stats = Stats {
             utility: -0.4,
             ..Stats::default()
         };
         let worth = |place, visited_policy| {
-            selection(&tree, &params, place).first_play_urgency(&stats, visited_policy)
+            selection(&tree, &judged, &params, place).first_play_urgency(&stats, visited_policy)
         };
         check_near(worth(Place::Below, 0.0), 0.1);
         // A sixteenth of the results below, the rest its own evaluation, less half of the reduction.
@@ -353,8 +354,10 @@ mod tests {
     #[test]
     fn exploration_grows_with_the_logarithm_of_the_visits_and_the_spread_of_the_results() {
         let (tree, params) = (Tree::new(1_000_000), params());
+        let judged = NodeEvaluation::default();
         let factor = |stats: &Stats, weight: f32| {
-            let explored = selection(&tree, &params, Place::Below).exploration(stats, weight);
+            let explored =
+                selection(&tree, &judged, &params, Place::Below).exploration(stats, weight);
             explored / (weight + 0.01).sqrt()
         };
         check_near(factor(&Stats::default(), 0.0), 1.0);
@@ -375,6 +378,7 @@ mod tests {
     #[test]
     fn a_visit_on_its_way_counts_in_part_as_a_loss() {
         let (tree, params) = (Tree::new(1_000_000), params());
+        let judged = NodeEvaluation::default();
         let counted = |weight, utility, in_flight| {
             let candidate = Candidate {
                 mv: Move::Pass,
@@ -385,7 +389,7 @@ mod tests {
                 utility,
                 in_flight,
             };
-            selection(&tree, &params, Place::Below).with_virtual_losses(&candidate, -0.1)
+            selection(&tree, &judged, &params, Place::Below).with_virtual_losses(&candidate, -0.1)
         };
         assert_eq!(counted(3.0, Some(0.2), 0.0), (3.0, 0.2));
         // One of four, and 0.3 of a loss.

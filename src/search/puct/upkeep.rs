@@ -102,7 +102,7 @@ impl<O: Oracle> Puct<O> {
         root: &Root<N, W>,
         guidance: &Guidance,
     ) -> RootSymmetry {
-        if guidance.restrictions.reach(0) {
+        if guidance.restrictions.reaches(0) {
             // All moves that the restrictions allow are searched, alike or not.
             return RootSymmetry::default();
         }

@@ -146,14 +146,14 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         if is_root && let Some(due) = self.due_move(node, evaluation) {
             return Some(due);
         }
-        let is_restricted = guidance.restrictions.reach(depth);
+        let is_restricted = guidance.restrictions.reaches(depth);
         let banned = self.tracked.banned();
         let has_duplicates = is_root && !puct.root_symmetry.duplicates.is_empty();
         let is_unwanted = |mv: Move| {
             mv.point().is_some_and(|point| banned.contains(point))
                 || has_duplicates && puct.root_symmetry.is_duplicate(mv)
         };
-        let allows = |mv| guidance.restrictions.allow(depth, color, mv) && !is_unwanted(mv);
+        let allows = |mv| guidance.restrictions.allows(depth, color, mv) && !is_unwanted(mv);
         let is_plain = !is_restricted && !has_duplicates && banned.is_empty();
         let allows: Option<&dyn Fn(Move) -> bool> = if is_plain { None } else { Some(&allows) };
         let place = match is_root {
@@ -163,7 +163,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
             false => Place::Below,
         };
         let selection = puct.selection(tree, dims, color, node, evaluation, place);
-        selection.choose(node, evaluation, allows)
+        selection.choose(allows)
     }
 
     /// The move that the next visit of the root has to go through, if there is one and it may: see [`Guidance::due_move`](crate::search::Guidance::due_move).
@@ -173,7 +173,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
             evaluation.policy.as_ref()?.prior(self.dims(), mv)?;
             let edge = root.find_edge(mv);
             let visits = edge.map_or(0, |edge| edge.visits() + edge.in_flight());
-            let is_allowed = guidance.restrictions.allow(0, color, mv);
+            let is_allowed = guidance.restrictions.allows(0, color, mv);
             is_allowed.then(|| u64::from(visits))
         };
         guidance.due_move(u64::from(root.visits()), visits_of)

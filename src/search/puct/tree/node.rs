@@ -15,6 +15,7 @@ use std::sync::atomic::{
 };
 
 /// What the network, or a count, said of a node.
+#[derive(Default)]
 pub struct NodeEvaluation {
     /// What it is worth.
     pub value: Value,
@@ -79,8 +80,7 @@ impl Node {
         self.key.load(Relaxed)
     }
 
-    /// Whether a way to the position with this key that has come by an edge to this node may go on here: always where no key finds
-    /// it.
+    /// Whether a descent to the position with this key may go on here. A node without a key accepts every descent.
     #[inline]
     pub fn is_found_by(&self, key: u64) -> bool {
         let own = self.key();

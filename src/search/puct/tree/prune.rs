@@ -31,7 +31,7 @@ impl Tree {
 
     /// Drops the least visited nodes, at least half of all but the children of the root. What was found
     /// below a node stays as the judgement of the node itself, with the weight of all its visits; visited again, it
-    /// gets new children. `on_drop` sees first what is dropped, and each node that loses its children.
+    /// gets new children. `on_drop` is called before a node is dropped or loses its children.
     pub fn prune(&mut self, on_drop: impl Fn(&Node)) {
         let least = self.visits_of_the_upper_half();
         let root = self.root;

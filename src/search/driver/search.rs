@@ -1,9 +1,8 @@
 //! The handle by which everyone else starts, asks and stops a search.
 
 use super::memory::{room, room_with};
-use super::method::Method;
 use super::root::Stance;
-use super::sized::{AnySearch, SizedSearch};
+use super::sized::{AnySearch, search_by};
 use crate::game::Game;
 use crate::net::model::Evaluation;
 #[cfg(test)]
@@ -11,7 +10,7 @@ use crate::search::MethodChoice;
 use crate::search::classical::{Classical, give_back_spare_room};
 use crate::search::puct::Puct;
 use crate::search::{Guidance, Limits, Report, Settings, Standing};
-use crate::types::{Color, SizeClass};
+use crate::types::Color;
 use std::sync::Arc;
 
 /// A tree search that keeps its tree from move to move. Dropping it ends what goes on.
@@ -130,7 +129,7 @@ impl Search {
     }
 }
 
-/// A search by the method and in the layout that are asked for: chosen here, once.
+/// A search by the method that is asked for: chosen here, once.
 fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySearch> {
     let params = settings.params.clone();
     #[cfg(test)]
@@ -146,26 +145,4 @@ fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySea
     give_back_spare_room();
     let bytes = room_with(&settings, &network);
     search_by(Puct::new(network, params, bytes), game, stance, settings)
-}
-
-pub(in crate::search) fn search_by<M: Method>(
-    method: M,
-    game: &Game,
-    stance: Stance,
-    settings: Settings,
-) -> Box<dyn AnySearch> {
-    match game.dims().class() {
-        SizeClass::UpTo9 => Box::new(SizedSearch::<M, 128, 2>::new(
-            method, game, stance, settings,
-        )),
-        SizeClass::UpTo13 => Box::new(SizedSearch::<M, 256, 4>::new(
-            method, game, stance, settings,
-        )),
-        SizeClass::UpTo19 => Box::new(SizedSearch::<M, 512, 8>::new(
-            method, game, stance, settings,
-        )),
-        SizeClass::UpTo25 => Box::new(SizedSearch::<M, 1024, 16>::new(
-            method, game, stance, settings,
-        )),
-    }
 }
