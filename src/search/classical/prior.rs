@@ -119,55 +119,43 @@ impl<const N: usize, const W: usize> PriorKnowledge<N, W> {
         ladders: &Ladders<W>,
         playouts: &mut Virtual,
     ) {
-        let (mut captured, mut saved, mut ataris) = (0, false, false);
-        // A chain may touch the point more than once.
-        let mut counted: SmallVec<[u16; 4]> = SmallVec::new();
-        for neighbor in board.neighbors(point) {
-            let Some(neighbor_color) = board.color_at(neighbor) else {
-                continue;
-            };
-            match (neighbor_color == color, board.liberties(neighbor)) {
-                (false, 1) => {
-                    let chain = board.chain_id(neighbor);
-                    if !counted.contains(&chain) {
-                        counted.push(chain);
-                        captured += board.chain_size(neighbor);
-                    }
-                }
-                (false, 2) => ataris = true,
-                (true, 1) => saved = true,
-                _ => {}
-            }
-        }
-        if captured > 0 {
+        let contact = Contact::of(board, color, point);
+        if contact.captured > 0 {
             playouts.wins(
                 self.params.prior_capture
-                    + self.params.prior_capture_size * captured.min(10) as f32,
+                    + self.params.prior_capture_size * contact.captured.min(10) as f32,
             );
         }
         let is_self_atari = match self_atari(board, color, point) {
             SelfAtari::No => false,
             // One stone that takes one takes a ko, or is a throw-in with a gain.
-            SelfAtari::OneStone => captured == 0,
+            SelfAtari::OneStone => contact.captured == 0,
             SelfAtari::Chain => true,
         };
         if is_self_atari {
             playouts.losses(self.params.prior_self_atari);
             return;
         }
+        let is_futile = ladders.futile.contains(point);
+        if contact.saves && !is_futile && liberties_after(board, color, point, 3) >= 2 {
+            playouts.wins(self.params.prior_escape);
+        }
+        self.count_ladders(point, ladders, playouts);
+        if contact.puts_in_atari {
+            playouts.wins(self.params.prior_atari);
+        }
+    }
+
+    /// Ladders that are begun, lost or averted.
+    fn count_ladders(&self, point: Point, ladders: &Ladders<W>, playouts: &mut Virtual) {
         if ladders.futile.contains(point) {
             playouts.losses(self.params.prior_ladder_futile);
-        } else if saved && liberties_after(board, color, point, 3) >= 2 {
-            playouts.wins(self.params.prior_escape);
         }
         if ladders.catches.contains(point) {
             playouts.wins(self.params.prior_ladder_catch);
         }
         if ladders.averts.contains(point) {
             playouts.wins(self.params.prior_ladder_avert);
-        }
-        if ataris {
-            playouts.wins(self.params.prior_atari);
         }
     }
 
@@ -201,6 +189,50 @@ impl<const N: usize, const W: usize> PriorKnowledge<N, W> {
             3.. if board.dims().area() <= 150 => playouts.wins(self.params.prior_good_line),
             _ => {}
         }
+    }
+}
+
+/// What a move does at once to the chains that it touches.
+struct Contact {
+    /// How many stones it takes.
+    captured: usize,
+    /// Whether an own chain is in atari, which it may save.
+    saves: bool,
+    /// Whether it puts one of the opponent's in atari.
+    puts_in_atari: bool,
+}
+
+impl Contact {
+    fn of<const N: usize, const W: usize>(
+        board: &Board<N, W>,
+        color: Color,
+        point: Point,
+    ) -> Contact {
+        let mut contact = Contact {
+            captured: 0,
+            saves: false,
+            puts_in_atari: false,
+        };
+        // A chain may touch the point more than once.
+        let mut counted: SmallVec<[u16; 4]> = SmallVec::new();
+        for neighbor in board.neighbors(point) {
+            let Some(neighbor_color) = board.color_at(neighbor) else {
+                continue;
+            };
+            match (neighbor_color == color, board.liberties(neighbor)) {
+                (false, 1) => {
+                    let chain = board.chain_id(neighbor);
+                    if !counted.contains(&chain) {
+                        counted.push(chain);
+                        contact.captured += board.chain_size(neighbor);
+                    }
+                }
+                (false, 2) => contact.puts_in_atari = true,
+                (true, 1) => contact.saves = true,
+                _ => {}
+            }
+        }
+        contact
     }
 }
 
