@@ -127,7 +127,7 @@ impl Inquiry<'_> {
         let near = near(game.dims(), &dragon(game.board(), self.stone));
         let restrictions =
             Color::BOTH.map(|color| Restriction::only(color, near.clone()).to_the_end());
-        let mut search = search_by(method, game, stance, settings);
+        let mut search = search_by(method, game, stance, &settings);
         let limits = Limits {
             playouts: Some(VISITS),
             ..self.limits.beside()

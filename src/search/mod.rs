@@ -33,7 +33,7 @@
 //!                      v
 //!                    sized    one search in one board layout
 //!                      v
-//!                   shared    what its workers share: limits, counts, reports
+//!                   shared    what its workers share and do; `reporting`: what they have found
 //!           ┌──────────┴───────────┐
 //!           v                      v
 //!        method                 descent, root    from the root to a leaf, superko on the way
@@ -87,7 +87,7 @@ pub use limits::Limits;
 pub use method_choice::{MethodChoice, networks_know};
 pub use params::{ParamError, ParamInfo, Params, Part};
 pub use player::{Choice, Level, LevelError, Player, Request, Watch};
-pub use report::{MoveReport, Report, RootMove, Standing, Values};
+pub use report::{MoveReport, NodeCount, Rave, Report, RootMove, Standing, Values};
 pub use restriction::{Restriction, RestrictionKind, Restrictions};
 pub use settings::Settings;
 

@@ -30,7 +30,7 @@ fn search(side: usize, threads: usize, playouts: u64) -> Small {
         Classical::new(Params::default(), 1_000_000),
         &game,
         stance,
-        settings,
+        &settings,
     );
     search.start(Limits::of_playouts(playouts));
     search.join();

@@ -11,7 +11,7 @@ use super::broken::Broken;
 use super::root::Root;
 use crate::net::model::Evaluation;
 use crate::search::report::{MoveReport, RootMove};
-use crate::search::{Guidance, Limits};
+use crate::search::{Guidance, Limits, NodeCount};
 use crate::types::{Move, Symmetry};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -70,8 +70,8 @@ pub trait Method: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Nodes in use and nodes that fit.
-    fn nodes(&self) -> (usize, usize);
+    /// How full the tree is.
+    fn nodes(&self) -> NodeCount;
 
     /// As [`Report::collisions`](crate::search::Report::collisions).
     fn collisions(&self) -> u64 {

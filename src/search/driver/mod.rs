@@ -8,6 +8,7 @@ pub mod descent;
 pub mod headroom;
 pub mod memory;
 pub mod method;
+mod reporting;
 pub mod root;
 pub mod root_noise;
 pub mod search;

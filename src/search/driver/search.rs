@@ -62,7 +62,7 @@ impl Search {
             // Not two trees at a time.
             search => {
                 *search = None;
-                *search = Some(search_for(game, stance, self.settings.clone()));
+                *search = Some(search_for(game, stance, &self.settings));
             }
         }
     }
@@ -130,19 +130,19 @@ impl Search {
 }
 
 /// A search by the method that is asked for: chosen here, once.
-fn search_for(game: &Game, stance: Stance, settings: Settings) -> Box<dyn AnySearch> {
+fn search_for(game: &Game, stance: Stance, settings: &Settings) -> Box<dyn AnySearch> {
     let params = settings.params.clone();
     #[cfg(test)]
     if let MethodChoice::Double(double) = &settings.method {
-        let method = Puct::new(double.clone(), params, room(&settings, 0));
+        let method = Puct::new(double.clone(), params, room(settings, 0));
         return search_by(method, game, stance, settings);
     }
     let Some(network) = settings.method.network_on(game.dims()) else {
-        let method = Classical::new(params, room(&settings, 0));
+        let method = Classical::new(params, room(settings, 0));
         return search_by(method, game, stance, settings);
     };
     // Trees of playouts leave theirs to one another.
     give_back_spare_room();
-    let bytes = room_with(&settings, &network);
+    let bytes = room_with(settings, &network);
     search_by(Puct::new(network, params, bytes), game, stance, settings)
 }

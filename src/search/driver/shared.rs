@@ -2,11 +2,10 @@
 
 #[cfg(test)]
 use super::broken::Broken;
-use super::count::{Count, Owners, OwnersByMove, locked};
-use super::method::{Method, RootPoints, Sharing, Task, Worker};
+use super::count::{Count, OwnersByMove, locked};
+use super::method::{Method, Sharing, Task, Worker};
 use super::root::Root;
 use crate::playout::random_stream;
-use crate::search::report::{MoveReport, Report};
 use crate::search::{Guidance, Limits, Settings};
 use rand_pcg::Pcg64Mcg;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,8 +23,11 @@ const REPLACEMENTS: usize = 3;
 pub struct Shared<M, const N: usize, const W: usize> {
     pub method: M,
     pub root: Root<N, W>,
-    pub settings: Settings,
-    guidance: Guidance,
+    /// The most workers, 1 at least.
+    threads: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    pub guidance: Guidance,
     limits: Limits,
     /// Set from inside; the flag in `limits` is the caller's.
     pub halted: AtomicBool,
@@ -39,18 +41,19 @@ pub struct Shared<M, const N: usize, const W: usize> {
     /// What earlier searches from this root have counted, while the tree has their visits.
     earlier: Count<N>,
     /// Whose the points were after each first move, in this search and in earlier ones from this root, where that was asked for.
-    owners_by_move: OwnersByMove<N>,
+    pub owners_by_move: OwnersByMove<N>,
     #[cfg(test)]
     broken: Broken,
 }
 
 impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// Nothing is searched yet.
-    pub fn new(method: M, root: Root<N, W>, settings: Settings) -> Self {
+    pub fn new(method: M, root: Root<N, W>, settings: &Settings) -> Self {
         Shared {
             method,
             root,
-            settings,
+            threads: settings.threads,
+            seed: settings.seed,
             guidance: Guidance::default(),
             limits: Limits::default(),
             halted: AtomicBool::new(false),
@@ -68,7 +71,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// Makes ready for a search, and tells how many workers it is to have.
     pub fn begin(&mut self, limits: Limits, guidance: Guidance) -> usize {
         let most = limits.threads.unwrap_or(usize::MAX);
-        let threads = self.settings.threads.min(most).max(1);
+        let threads = self.threads.min(most).max(1);
         self.keep_counts();
         self.limits = limits;
         self.guidance = guidance;
@@ -107,7 +110,7 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
     /// that does so again and again is given up.
     pub fn work_despite_faults(&self, number: usize, search: u64) {
         for replacement in 0..=REPLACEMENTS {
-            let random = worker_random(self.settings.seed, search, number, replacement);
+            let random = worker_random(self.seed, search, number, replacement);
             if catch_unwind(AssertUnwindSafe(|| self.work(number, random))).is_ok() {
                 break;
             }
@@ -175,84 +178,6 @@ impl<M: Method, const N: usize, const W: usize> Shared<M, N, W> {
             all.add_all(&locked(count));
         }
         all
-    }
-
-    /// What has been found so far.
-    pub fn report(&self) -> Report {
-        let to_move = self.root.stance.to_move;
-        let dims = self.root.board.dims();
-        // Before all are counted: the first playout may end between the two.
-        let playouts = self.playouts();
-        let counted = self.counted();
-        let leads = counted.leads();
-        let mut tree = self.method.report(&self.root);
-        let counts_leads = tree.points.is_none();
-        for found in &mut tree.moves {
-            self.add_counts(found, &counted, counts_leads);
-        }
-        let points = tree.points.unwrap_or_else(|| RootPoints {
-            lead: leads.mean(),
-            lead_stdev: leads.stdev(),
-            score: leads.mean(),
-        });
-        let owners = counted.owners().told(dims, M::OWNER_UNITS);
-        Report {
-            playouts,
-            visits: tree.visits,
-            to_move,
-            winrate: tree.winrate,
-            utility: tree.utility,
-            won: match counts_leads && leads.visits > 0 {
-                true => to_move.winrate(leads.wins()),
-                false => tree.winrate,
-            },
-            is_komi_virtual: self.root.stance.virtual_komi != 0.0,
-            black_lead: points.lead,
-            lead_stdev: points.lead_stdev,
-            lead_visits: if counts_leads {
-                leads.visits
-            } else {
-                tree.visits
-            },
-            black_score: points.score,
-            weight: tree.weight,
-            moves: tree.moves,
-            ownership: owners.mean,
-            ownership_stdev: owners.stdev,
-            owner_visits: leads.visits,
-            symmetries: tree.symmetries,
-            nodes: self.method.nodes(),
-            collisions: self.method.collisions(),
-        }
-    }
-
-    /// Adds what the workers have counted of a move; of all moves, if they have not tried it. Its lead is theirs to tell where
-    /// the tree does not know it.
-    fn add_counts(&self, found: &mut MoveReport, all: &Count<N>, counts_leads: bool) {
-        found.lead_visits = found.visits;
-        if counts_leads {
-            let to_move = self.root.stance.to_move;
-            let leads = all.leads_by(found.mv);
-            let known = if leads.visits > 0 { leads } else { all.leads() };
-            found.lead_visits = leads.visits;
-            found.lead = to_move.sign() * known.mean();
-            found.lead_stdev = known.stdev();
-            found.score = found.lead;
-            if leads.visits > 0 {
-                found.won = to_move.winrate(leads.wins());
-            }
-        }
-        // Of the hundreds of moves without visits nobody asks.
-        if self.guidance.ownership_by_move && found.visits > 0 {
-            let told = |owners: &Owners| owners.told(self.root.board.dims(), M::OWNER_UNITS);
-            // The tree may know a move of whose owners nothing has been counted: all visits are the best guess.
-            let owners = match self.owners_by_move.of(found.mv) {
-                Some(owners) => told(&owners),
-                None => told(all.owners()),
-            };
-            found.ownership = owners.mean;
-            found.ownership_stdev = owners.stdev;
-        }
     }
 }
 

@@ -54,7 +54,7 @@ pub struct SizedSearch<M: Method, const N: usize, const W: usize> {
 
 impl<M: Method, const N: usize, const W: usize> SizedSearch<M, N, W> {
     /// A search from the position of `game` by a method whose tree is empty.
-    pub fn new(method: M, game: &Game, stance: Stance, settings: Settings) -> Self {
+    pub fn new(method: M, game: &Game, stance: Stance, settings: &Settings) -> Self {
         SizedSearch {
             shared: Arc::new(Shared::new(method, Root::new(game, stance), settings)),
             workers: Vec::new(),
@@ -166,7 +166,7 @@ impl<M: Method, const N: usize, const W: usize> AnySearch for SizedSearch<M, N, 
 
     fn set_seed(&mut self, seed: u64) {
         self.stop();
-        self.shared_mut().settings.seed = seed;
+        self.shared_mut().seed = seed;
         self.searches = 0;
     }
 
@@ -204,7 +204,7 @@ pub fn search_by<M: Method>(
     method: M,
     game: &Game,
     stance: Stance,
-    settings: Settings,
+    settings: &Settings,
 ) -> Box<dyn AnySearch> {
     match game.dims().class() {
         SizeClass::UpTo9 => Box::new(SizedSearch::<M, 128, 2>::new(
@@ -246,7 +246,7 @@ mod tests {
         let settings = Settings::default();
         let method = Puct::new(Arc::new(Double), settings.params.clone(), 1_000_000);
         let stance = Stance::plain(Color::Black);
-        let mut search = SizedSearch::<_, 128, 2>::new(method, &game, stance, settings);
+        let mut search = SizedSearch::<_, 128, 2>::new(method, &game, stance, &settings);
         let threads = search
             .shared_mut()
             .begin(Limits::default(), Guidance::default());

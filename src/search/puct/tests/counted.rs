@@ -62,7 +62,7 @@ fn where_nothing_is_left_to_play_for_the_count_has_a_share_in_the_value() {
                 ..Stance::plain(to_move)
             };
             let puct = Puct::new(Arc::new(Sure), Params::default(), 1_000_000);
-            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings(1));
+            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, &settings(1));
             search.start(Limits::of_playouts(1));
             search.join();
             let root = search
@@ -113,7 +113,7 @@ fn a_draw_is_worth_what_it_is_said_to_be_worth_to_white() {
                 dead_stones: ByAgreement,
                 ..Stance::plain(to_move)
             };
-            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, settings);
+            let mut search = SizedSearch::<_, 128, 2>::new(puct, &game, stance, &settings);
             search.start(Limits::of_playouts(50));
             search.join();
             let report = search.report();

@@ -125,7 +125,7 @@ fn a_tree_is_sorted_out_only_if_there_is_time() {
         for limits in all_limits {
             puct.begin(&root, limits, &Guidance::default());
         }
-        (puct.root_visits(), puct.nodes().0)
+        (puct.root_visits(), puct.nodes().used)
     };
     let sorted_out = kept(false, &[Limits::default()]);
     assert!(sorted_out.0 > 10, "{sorted_out:?}");
@@ -152,7 +152,7 @@ fn a_kept_root_gets_the_policy_of_a_root() {
     let search = |game: &Game| {
         let stance = Stance::plain(game.to_move());
         let puct = Puct::new(Arc::clone(&network), Params::default(), 64_000_000);
-        let mut search = SizedSearch::<_, 128, 2>::new(puct, game, stance, settings(1));
+        let mut search = SizedSearch::<_, 128, 2>::new(puct, game, stance, &settings(1));
         search.start(Limits::of_playouts(100));
         search.join();
         (search, Root::<128, 2>::new(game, stance))

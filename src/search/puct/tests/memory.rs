@@ -7,7 +7,7 @@ fn a_visit_takes_little_memory() {
     const VISITS: u64 = 100_000;
     let stance = Stance::plain(Color::Black);
     let method = Puct::new(Arc::new(Double), Params::default(), 1_000_000_000);
-    let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, settings(2));
+    let mut search = SizedSearch::<_, 512, 8>::new(method, &empty(19), stance, &settings(2));
     search.start(Limits::of_playouts(VISITS));
     search.join();
     let bytes = search.shared.method.tree().bytes() / VISITS as usize;
@@ -25,7 +25,7 @@ fn a_full_tree_drops_what_was_visited_least_and_the_search_goes_on() {
         let report = search.report();
         assert_eq!((report.visits, report.playouts), (VISITS, VISITS));
         let tree = search.shared.method.tree();
-        let (nodes, _) = tree.nodes();
+        let nodes = tree.nodes().used;
         assert!(nodes < 5_000, "{nodes} nodes");
         let weight = tree.root().stats().weight;
         assert!(weight > 25_000.0, "{VISITS} visits weigh {weight}");

@@ -65,7 +65,7 @@ fn small_within(
 ) -> SizedSearch<Puct<Double>, 128, 2> {
     let stance = Stance::plain(Color::Black);
     let method = Puct::new(Arc::new(Double), Params::default(), bytes);
-    let mut search = SizedSearch::new(method, &empty(5), stance, settings(threads));
+    let mut search = SizedSearch::new(method, &empty(5), stance, &settings(threads));
     search.start_guided(limits, guidance);
     search.join();
     search

@@ -34,7 +34,7 @@ fn searched<O: Oracle>(oracle: Arc<O>, players: Players, count: u64) -> Report {
 
 fn searched_from<O: Oracle>(game: &Game, stance: Stance, oracle: Arc<O>, count: u64) -> Report {
     let method = Puct::new(oracle, Params::default(), 64_000_000);
-    let mut search = SizedSearch::<_, 128, 2>::new(method, game, stance, settings(0.0));
+    let mut search = SizedSearch::<_, 128, 2>::new(method, game, stance, &settings(0.0));
     search.start(Limits::of_playouts(count));
     search.join();
     search.report()

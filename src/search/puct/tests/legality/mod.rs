@@ -76,7 +76,7 @@ fn search_of(game: &Game, params: Params) -> SizedSearch<Puct<Double>, 128, 2> {
         memory_mb: 64,
         ..Settings::default()
     };
-    SizedSearch::new(method, game, Stance::plain(game.to_move()), settings)
+    SizedSearch::new(method, game, Stance::plain(game.to_move()), &settings)
 }
 
 /// A game of random moves, suicides among them.
