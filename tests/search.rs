@@ -132,8 +132,8 @@ fn a_full_tree_stops_growing_and_not_thinking() {
     });
     let report = search(&mut tree, &game, 3000);
     assert_eq!(report.playouts, 3000);
-    assert!(report.nodes.0 <= report.nodes.1, "{:?}", report.nodes);
-    assert!(report.nodes.1 * 32 <= 1 << 20);
+    assert!(report.nodes.used <= report.nodes.room, "{:?}", report.nodes);
+    assert!(report.nodes.room * 32 <= 1 << 20);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn variation(game: &Game, mv: Move, report: &Report, time: Duration) -> Option<S
     let found = report.find(mv).filter(|found| !found.line.is_empty())?;
     let percent = |share: f32| format!("{:.2}%", share.clamp(0.0, 1.0) * 100.0);
     let per_second = report.playouts as f64 / time.as_secs_f64().max(1e-3);
-    let (nodes, _) = report.nodes;
+    let nodes = report.nodes.used;
     Some(format!(
         "{} -> {} (V: {}) (LCB: {}) (N: {}) PV: {}\n{} visits, {nodes} nodes, {} playouts, {per_second:.0} n/s",
         format_move(dims, mv),

@@ -25,6 +25,24 @@ pub struct Values {
     pub weight: f32,
 }
 
+/// How often a move was played later by the same player, and how that went.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rave {
+    /// In so many playouts.
+    pub visits: u64,
+    /// Their mean result, 0..=1.
+    pub mean: f32,
+}
+
+/// The nodes of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeCount {
+    /// Those in use.
+    pub used: usize,
+    /// As many as fit, those in use included.
+    pub room: usize,
+}
+
 /// One move at the root. Values are from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
@@ -45,8 +63,8 @@ pub struct MoveReport {
     pub utility_lcb: f32,
     /// The share that the move has of what was thought good before any search, 0..=1.
     pub prior: f32,
-    /// RAVE: how often the move was played later by the same player, and the mean result then.
-    pub rave: (u64, f32),
+    /// What RAVE says of it.
+    pub rave: Rave,
     /// Mean lead of the player to move in points, komi included: over the playouts through the move of this search and of the
     /// earlier ones from the same root, or, where a network judges, over all visits of the tree.
     pub lead: f32,
@@ -87,7 +105,10 @@ impl MoveReport {
             utility: 0.0,
             utility_lcb: -1.0,
             prior: 0.0,
-            rave: (0, 0.5),
+            rave: Rave {
+                visits: 0,
+                mean: 0.5,
+            },
             lead: 0.0,
             lead_stdev: 0.0,
             lead_visits: 0,
@@ -228,8 +249,8 @@ pub struct Report {
     /// The ways to turn the board that leave the position as it is, if of moves that are alike for that reason only one is
     /// searched.
     pub symmetries: Vec<Symmetry>,
-    /// Nodes in use and nodes that fit.
-    pub nodes: (usize, usize),
+    /// How full the tree is.
+    pub nodes: NodeCount,
     /// Visits of this search that came to a position which another thread was having judged, and had to begin anew.
     pub collisions: u64,
 }
@@ -256,7 +277,7 @@ impl Report {
             ownership_stdev: Vec::new(),
             owner_visits: 0,
             symmetries: Vec::new(),
-            nodes: (1, 1),
+            nodes: NodeCount { used: 1, room: 1 },
             collisions: 0,
         }
     }

@@ -298,7 +298,7 @@ fn put_all(line: &mut String, key: &str, values: impl Iterator<Item = impl Displ
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Restriction;
+    use crate::search::{NodeCount, Rave, Restriction};
 
     #[test]
     fn numbers_always_have_a_point_and_no_empty_sign() {
@@ -339,7 +339,10 @@ mod tests {
             utility: -0.5,
             utility_lcb: -0.75,
             prior: 0.5,
-            rave: (0, 0.5),
+            rave: Rave {
+                visits: 0,
+                mean: 0.5,
+            },
             lead: -2.5,
             lead_stdev: 3.0,
             lead_visits: visits,
@@ -375,7 +378,7 @@ mod tests {
             ownership_stdev: vec![0.0, 0.8660, 1.0, 0.0],
             owner_visits: 8,
             symmetries: Vec::new(),
-            nodes: (3, 10),
+            nodes: NodeCount { used: 3, room: 10 },
             collisions: 0,
         };
         (dims, report)

@@ -7,7 +7,7 @@ use crate::gtp::command::{Command, Family};
 use crate::gtp::engine::Engine;
 use crate::gtp::failure::Failure;
 use crate::gtp::gfx::{Gfx, board_text, summary};
-use crate::search::{MoveReport, Report};
+use crate::search::{MoveReport, NodeCount, Rave, Report};
 use crate::session::Session;
 use crate::types::{Point, excerpt, format_move, format_moves, format_vertex};
 use std::sync::Arc;
@@ -64,8 +64,8 @@ const LAYERS: [(&str, Layer); 4] = [
         (visits > 0).then(|| ((visits as f32).sqrt(), short(visits)))
     }),
     ("rave", |found| {
-        let (count, mean) = found.rave;
-        (count > 0).then(|| (mean, percent(mean)))
+        let Rave { visits, mean } = found.rave;
+        (visits > 0).then(|| (mean, percent(mean)))
     }),
     ("prior", |found| Some((found.prior, percent(found.prior)))),
 ];
@@ -163,9 +163,9 @@ fn ownership(engine: &mut Engine, call: &mut Call) -> Reply {
 fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
     let dims = engine.game().dims();
     let report = look(engine, call)?;
-    let (used, capacity) = report.nodes;
+    let NodeCount { used, room } = report.nodes;
     let mut text = format!(
-        "Search: {}\nVisits: {}, those of earlier searches included\nDeviation: {:.1} points\nNodes: {used} of {capacity}\n",
+        "Search: {}\nVisits: {}, those of earlier searches included\nDeviation: {:.1} points\nNodes: {used} of {room}\n",
         summary(report),
         report.visits,
         report.lead_stdev,
@@ -179,7 +179,7 @@ fn search_summary(engine: &mut Engine, call: &mut Call) -> Reply {
             found.winrate * 100.0,
             found.lcb * 100.0,
             found.prior * 100.0,
-            found.rave.1 * 100.0,
+            found.rave.mean * 100.0,
             found.lead,
             format_moves(dims, &found.line),
         ));

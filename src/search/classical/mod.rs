@@ -28,7 +28,7 @@ mod worker;
 use super::driver::method::{Method, RootReport, Task};
 use super::driver::root::Root;
 use super::report::RootMove;
-use super::{Guidance, Limits, Params};
+use super::{Guidance, Limits, NodeCount, Params};
 use crate::types::Move;
 use node::MAX_VISITS;
 use rand_pcg::Pcg64Mcg;
@@ -118,8 +118,11 @@ impl Method for Classical {
         report::root_moves(&self.tree)
     }
 
-    fn nodes(&self) -> (usize, usize) {
-        (self.tree.used(), self.tree.capacity())
+    fn nodes(&self) -> NodeCount {
+        NodeCount {
+            used: self.tree.used(),
+            room: self.tree.capacity(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::tree::Tree;
 use crate::search::driver::method::RootReport;
-use crate::search::report::{LONGEST_LINE, MoveReport, RootMove};
+use crate::search::report::{LONGEST_LINE, MoveReport, Rave, RootMove};
 use crate::types::Move;
 
 /// A line goes on while its nodes have at least this many visits.
@@ -76,7 +76,10 @@ fn report(tree: &Tree, child: &Node) -> MoveReport {
         utility: utility(winrate),
         utility_lcb: utility(lcb),
         prior: odds(child),
-        rave: (rave_visits as u64, rave_mean),
+        rave: Rave {
+            visits: rave_visits as u64,
+            mean: rave_mean,
+        },
         weight: visits,
         line,
         line_visits,

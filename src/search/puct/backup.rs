@@ -73,7 +73,7 @@ impl Backup<'_> {
     pub fn refresh_all(&self, color: Color, limits: &Limits) -> bool {
         self.tree.forget_utilities();
         let order = self.tree.reachable();
-        let mut colors = vec![color; self.tree.nodes().0];
+        let mut colors = vec![color; self.tree.nodes().used];
         for &index in &order {
             let below = !colors[index as usize];
             for child in self.tree.node(index).edges().filter_map(Edge::child) {

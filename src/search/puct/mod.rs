@@ -33,7 +33,7 @@ use super::driver::method::{Method, RootReport, Task};
 use super::driver::root::Root;
 use super::report::RootMove;
 use crate::net::model::Evaluation;
-use crate::search::{Guidance, Limits, Params};
+use crate::search::{Guidance, Limits, NodeCount, Params};
 use crate::types::{Color, Dims, Move};
 use backup::Backup;
 use bias::BiasTable;
@@ -225,7 +225,7 @@ impl<O: Oracle> Method for Puct<O> {
         Some(LeafEvaluator::new(&self.oracle, &self.params, root).raw_evaluation(root))
     }
 
-    fn nodes(&self) -> (usize, usize) {
+    fn nodes(&self) -> NodeCount {
         self.tree().nodes()
     }
 

@@ -15,7 +15,7 @@ use super::tracked_descent::TrackedDescent;
 use super::tree::node::{Node, NodeEvaluation};
 use crate::search::driver::method::Method;
 use crate::search::driver::root::Root;
-use crate::search::{Guidance, Limits};
+use crate::search::{Guidance, Limits, NodeCount};
 use crate::types::Move;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl<O: Oracle> Puct<O> {
 
     /// About how long it takes to sort the tree out.
     fn sorting_time(&self) -> Duration {
-        SORTING_TIME * self.tree().nodes().0 as u32
+        SORTING_TIME * self.tree().nodes().used as u32
     }
 
     /// Drops all that is not below the root any more, unless the search would end before that is done: then it is left to the
@@ -61,7 +61,7 @@ impl<O: Oracle> Puct<O> {
     /// sorted out.
     fn drop_what_was_not_played(&mut self, limits: &Limits) -> bool {
         if !limits.has_time_for(self.sorting_time()) {
-            let (used, room) = self.tree().nodes();
+            let NodeCount { used, room } = self.tree().nodes();
             if self.tree().is_full() || room - used < room / LEAST_ROOM {
                 self.clear();
             }

@@ -85,7 +85,7 @@ fn measure(
         let (asked_now, found_now) = ready.cache().counts();
         rate.time += time;
         rate.visits += report.playouts;
-        rate.nodes += report.nodes.0;
+        rate.nodes += report.nodes.used;
         rate.collisions += report.collisions;
         rate.remembered += found_now - found;
         rate.evaluations += (asked_now - asked) - (found_now - found);

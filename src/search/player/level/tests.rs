@@ -117,7 +117,7 @@ fn a_level_with_a_network_plays_the_same_on_every_machine() {
         let [one, many] = [1, 8].map(|threads| {
             let (choice, mut report) = answer_with(threads, &empty(9), level(number), &network, 5);
             // The more threads, the less room for a tree that needs none.
-            report.nodes.1 = 0;
+            report.nodes.room = 0;
             (choice, report)
         });
         assert_eq!(one, many, "level {number}");

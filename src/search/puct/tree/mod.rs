@@ -8,6 +8,7 @@ mod prune;
 pub mod stats;
 mod table;
 
+use crate::search::NodeCount;
 use crate::search::driver::arena::Arena;
 use crate::search::driver::headroom::{HEADROOM, leave};
 use crate::types::Move;
@@ -95,14 +96,14 @@ impl Tree {
     }
 
     /// The number of nodes handed out, and of nodes for which there seems to be room.
-    pub fn nodes(&self) -> (usize, usize) {
+    pub fn nodes(&self) -> NodeCount {
         let used = self.end.load(Relaxed) as usize;
         // The table is counted whole from the start.
         let per_node = ((self.bytes() - self.table.bytes()) / used).max(size_of::<Node>());
-        (
+        NodeCount {
             used,
-            used + self.most_bytes.saturating_sub(self.bytes()) / per_node,
-        )
+            room: used + self.most_bytes.saturating_sub(self.bytes()) / per_node,
+        }
     }
 
     /// Bytes in use.

@@ -55,7 +55,7 @@ fn compaction_keeps_what_is_below_the_root() {
     let all: usize = (0..=39 * 60).sum();
     let kept: u32 = before.iter().sum::<u32>() + tree.root().visits();
     assert_eq!(dropped.get(), all - kept as usize);
-    assert_eq!((tree.nodes().0, before.len()), (60, 59));
+    assert_eq!((tree.nodes().used, before.len()), (60, 59));
     assert!(tree.bytes() < bytes / 2, "{} of {bytes}", tree.bytes());
     // What is handed out now is fresh.
     let fresh = tree.allocate().unwrap();
@@ -141,7 +141,7 @@ fn pruning_keeps_what_was_found() {
     }
     (0..120).for_each(|_| tree.root().count_visit());
     tree.prune(|_| ());
-    assert_eq!(tree.nodes().0, 1 + 2 + 10);
+    assert_eq!(tree.nodes().used, 1 + 2 + 10);
     let of_root: Vec<&Node> = tree
         .root()
         .edges()
@@ -200,7 +200,7 @@ fn a_way_that_comes_round_to_the_new_root_loses_its_child() {
     }
     assert!(tree.advance(mv(1)));
     tree.compact(|_| ());
-    assert_eq!(tree.nodes().0, 3);
+    assert_eq!(tree.nodes().used, 3);
     let below = tree.node(tree.root().edges().next().unwrap().child().unwrap());
     let children: Vec<Option<u32>> = below.edges().map(Edge::child).collect();
     assert_eq!(children, [None, Some(2)]);
