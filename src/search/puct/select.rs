@@ -54,7 +54,7 @@ pub struct Selection<'a> {
     pub tree: &'a Tree,
     /// The node, …
     pub node: &'a Node,
-    /// … and what it has been judged to be.
+    /// … and how it has been judged.
     pub evaluation: &'a NodeEvaluation,
     /// The parameters of the search.
     pub params: &'a Params,
