@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn judges_know_of_no_advantage_and_of_nothing_to_capture() {
-        let rules = Rules::default();
+        let rules = Rules::preset("cgos").unwrap();
         assert!(!rules.dead_stones_are_agreed());
         let game = Game::new(Dims::square(5).unwrap(), rules, 7.0);
         let mut settings = Settings {
