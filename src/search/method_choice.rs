@@ -46,7 +46,7 @@ impl MethodChoice {
 
     /// The network that judges on such a board, if there is one: waits until it has been read. Who may be interrupted asks
     /// [`MethodChoice::is_ready`] before.
-    pub(super) fn network_on(&self, dims: Dims) -> Option<Arc<Network>> {
+    pub fn network_on(&self, dims: Dims) -> Option<Arc<Network>> {
         match self {
             MethodChoice::Network(loading) if networks_know(dims) => loading.wait().ok(),
             _ => None,

@@ -3,7 +3,6 @@
 use super::{Patience, Session};
 use crate::game::{Game, Territory};
 use crate::net::Manner;
-use crate::net::model::Evaluation;
 use crate::search::{Inquest, Judgement};
 use crate::types::{Color, Point};
 use std::sync::Arc;
@@ -26,9 +25,9 @@ impl Session {
             return territory;
         }
         let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
-        let said = said.map(|said| Judgement::from_ownership(game, &in_order(game, &said)));
+        let said = said.map(|said| Judgement::from_evaluation(game, &said));
         let clear = said.as_ref().unwrap_or(judgement);
-        clear.share_out(&mut territory);
+        clear.share_out(game, &mut territory);
         territory
     }
 
@@ -65,12 +64,4 @@ impl Session {
         });
         Some(judged.unwrap_or_else(|| Judgement::as_it_stands(&self.game)))
     }
-}
-
-/// The owners of all points that a network tells, Black's view, in the order of [`Dims::points`](crate::types::Dims::points).
-fn in_order(game: &Game, said: &Evaluation) -> Vec<f32> {
-    let sign = game.to_move().sign();
-    let dims = game.dims();
-    let owner = |point| sign * said.ownership[dims.index_from_top(point)];
-    dims.points().map(owner).collect()
 }

@@ -6,6 +6,7 @@ mod seki;
 
 use super::{Limits, Settings};
 use crate::game::{Game, Scoring, Tax, Territory, pass_alive};
+use crate::net::model::Evaluation;
 use crate::types::{Color, Dims, Point};
 use owners::{Opinion, agreed_ownership};
 
@@ -108,6 +109,14 @@ impl Judgement {
         Judgement::of_opinion(game, opinion, None)
     }
 
+    /// A judgement by what a network says of a game's present position, for who is to move.
+    pub fn from_evaluation(game: &Game, said: &Evaluation) -> Judgement {
+        let sign = game.to_move().sign();
+        let dims = game.dims();
+        let owner = |point| sign * said.ownership[dims.index_from_top(point)];
+        Judgement::from_ownership(game, &dims.points().map(owner).collect::<Vec<_>>())
+    }
+
     /// How thoroughly the judges have looked.
     pub(super) fn thoroughness(&self) -> Thoroughness {
         self.thoroughness
@@ -139,9 +148,12 @@ impl Judgement {
         Territory::with_seki(game.board(), &stones(Status::Dead), &stones(Status::Seki))
     }
 
-    /// Counts the points that nobody owns for whoever is to have them by this judgement. In a game that goes on walls are still open, so
-    /// that much of what both will have touches both.
-    pub fn share_out(&self, territory: &mut Territory) {
+    /// Counts the points that nobody owns, unless the game is over, for whoever is likely to have them by this judgement: walls are still
+    /// open then, so that much of what either will have touches both. Points that are nobody's even so stay neutral.
+    pub fn share_out(&self, game: &Game, territory: &mut Territory) {
+        if game.is_over() {
+            return;
+        }
         for point in territory.unclaimed(self.dims).iter() {
             let is_likely = |color: &Color| self.owner_for(point, *color) >= LIKELY_OWNER;
             if let Some(color) = Color::BOTH.into_iter().find(is_likely) {

@@ -11,7 +11,8 @@ use super::openings::Opening;
 use super::seat::Seat;
 use crate::console::{counted, on_one_line};
 use crate::game::{Game, Score};
-use crate::net::{Loading, NetworkOptions};
+use crate::net::features::Players;
+use crate::net::{Loading, Manner, NetworkOptions, evaluate_game};
 use crate::search::{Judgement, Limits, MethodChoice, Settings};
 use crate::time::TimeSystem;
 use crate::tools::engine::Engine;
@@ -175,8 +176,14 @@ fn judge(game: &Game, patience: Duration) -> Score {
     };
     let judgement = Judgement::new(game, &settings, &limits);
     let mut territory = judgement.territory(game);
-    if !game.is_over() {
-        judgement.share_out(&mut territory);
-    }
+    // Who will have what is open is clearer to the network than to who looks what is settled whoever moves first.
+    let network = settings.method.network_on(game.dims());
+    let said = network
+        .map(|network| evaluate_game(&network, game, &Players::default(), &Manner::default()));
+    let expected = said.map(|said| Judgement::from_evaluation(game, &said));
+    expected
+        .as_ref()
+        .unwrap_or(&judgement)
+        .share_out(game, &mut territory);
     game.score_of(&territory)
 }

@@ -21,6 +21,8 @@ pub enum MatchError {
         /// What went wrong.
         complaint: Complaint,
     },
+    /// An opening cannot be played under the conditions: which, and why.
+    Opening(String),
     /// A file or directory cannot be written.
     Write(PathBuf, String),
     /// An earlier match's games are in the way.
@@ -40,6 +42,7 @@ pub enum MatchError {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            MatchError::Opening(reason) => f.write_str(reason),
             MatchError::Launch { command, reason } => {
                 write!(f, "engine '{command}' does not start: {reason}")
             }

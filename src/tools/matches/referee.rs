@@ -46,24 +46,28 @@ pub enum NoGame {
     Stopped,
     /// This player's engine ended before its first reply, in this way. That is no play: it cannot be started.
     NotStarted(Color, String),
+    /// The opening does not fit the conditions, for this reason.
+    Unfit(String),
 }
 
 /// Plays one game: `players` are Black and White.
 ///
 /// # Errors
-/// If there is no game, also because the opening does not fit the conditions.
+/// If there is no game.
 pub fn play(
     conditions: &Conditions,
     opening: &Opening,
     players: [Box<dyn Engine>; 2],
     staff: &Staff<'_>,
 ) -> Result<Finished, NoGame> {
+    let game = opening.game(conditions);
+    let game = game.map_err(|error| NoGame::Unfit(error.to_string()))?;
     let seat = |engine| Seat::new(engine, conditions.time, conditions.patience);
     let mut table = Table {
         conditions,
         opening,
         staff,
-        game: opening.game(conditions).map_err(|_| NoGame::Stopped)?,
+        game,
         seats: players.map(seat),
         times: Vec::new(),
         capped: false,

@@ -116,6 +116,11 @@ fn how_long_an_engine_may_hang_stays_the_same() {
     };
     let differs = difference(&after(3), &after(30)).unwrap();
     assert_eq!(differs, "seconds before a hang 3.0 there, 30.0 now");
+    // Read without care for its last digit, this number is another one.
+    let mut exact = options();
+    exact.conditions.patience = Duration::from_millis(1118);
+    let read: Value = serde_json::from_str(&terms(&exact).to_string()).unwrap();
+    assert_eq!(difference(&read, &terms(&exact)), None);
     let mut older = after(3);
     older.as_object_mut().unwrap().remove(HANG);
     assert_eq!(difference(&older, &after(30)), None);

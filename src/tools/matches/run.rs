@@ -214,6 +214,7 @@ fn play_game(
     let finished = match referee::play(&options.conditions, &opening, players, &staff) {
         Ok(finished) => finished,
         Err(NoGame::Stopped) => return None,
+        Err(NoGame::Unfit(reason)) => return Some(Err(MatchError::Opening(reason))),
         Err(NoGame::NotStarted(color, reason)) => {
             let command = command(slot.players[color.index()]);
             return Some(Err(MatchError::Launch {

@@ -118,8 +118,8 @@ fn walls_that_are_still_open_stand_for_what_they_will_enclose() {
     conditions.max_moves = 9;
     let black = script("C1 C2 C3 C4 C5").says("B+24.5");
     let white = script("D1 D2 D3 D4").says("W+25.5");
-    // White's points above D4 and beside the wall are open at D5.
-    assert_eq!(result_of(&conditions, black, white), "B+4.5");
+    // The points behind White's wall are open at D5, which is nobody's yet.
+    assert_eq!(result_of(&conditions, black, white), "B+5.5");
 }
 
 /// Two disagree, and neither knows how to play on.

@@ -223,6 +223,26 @@ fn a_stopped_game_is_no_game() {
     }
 }
 
+#[test]
+fn there_is_no_game_after_an_opening_that_does_not_fit() {
+    let small = conditions(3, 3);
+    let corner = parse_vertex(small.dims, "A1").unwrap();
+    let opening = Opening {
+        place: "line 3".to_owned(),
+        moves: vec![(Color::Black, Move::Place(corner)); 2],
+        ..Opening::default()
+    };
+    let staff = Staff {
+        umpire: None,
+        stop: &|| false,
+    };
+    let players = [script("").engine(), script("").engine()];
+    match super::play(&small, &opening, players, &staff).err() {
+        Some(NoGame::Unfit(why)) => assert!(why.contains("line 3") && why.contains("A1"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// An engine that ends at this command, or at once at the first one.
 fn ends_at(last: &'static str) -> Box<dyn Engine> {
     Box::new(Fake(move |command: &str| match command {
