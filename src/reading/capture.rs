@@ -164,6 +164,10 @@ pub fn add_defences<const N: usize, const W: usize>(
             near.add_few_liberties(enemy, liberties.len() + shared.len());
         }
         near.add_second_liberties(chain);
+        // What stands where the chain would run to.
+        for enemy in near.chains_at_liberties(chain, !owner) {
+            near.add_few_liberties(enemy, SHORT_OF_LIBERTIES);
+        }
         for friend in near.friends(chain) {
             near.add_few_liberties(friend, WEAK_FRIEND);
             for enemy in near.chains_beside(friend, !owner) {

@@ -1,15 +1,18 @@
 //! Dragons as they are read: each chain is tied to another one of them, so that the opponent cannot cut it off.
 
 use super::Goal;
-use super::ko_masters::{KoMasters, MOST_PROOFS};
+use super::ko_masters::{Effort, KoMasters, MOST_PROOFS};
 use crate::board::{AnyBoard, each};
 use crate::types::{Point, PointSet};
 use std::sync::atomic::AtomicBool;
 
 /// Chains with more rows and columns between their nearest stones are not asked about.
 const FAR: usize = 4;
-/// Moves that one proof may take; where chains are tied, few are mostly enough.
-const FEW_MOVES: u32 = 6000;
+/// Where chains are tied, few moves are mostly enough to find that.
+const EFFORT: Effort = Effort {
+    moves: 6000,
+    proofs: MOST_PROOFS,
+};
 
 /// The stones that hang together with one, and the moves that were made on the board to find that out. `others` are stones of
 /// other dragons. The reading is given up once `stop` is set.
@@ -23,7 +26,7 @@ pub fn dragon(
     let mut can_be_cut = |one, other| {
         let goal = Goal::connection(board, [one, other]).expect("two stones of one color");
         let (is_tied, made) = each!(board, board => {
-            KoMasters::with_moves(board, &goal, (FEW_MOVES, MOST_PROOFS), stop).cannot_be_prevented()
+            KoMasters::with_effort(board, &goal, EFFORT, stop).cannot_be_prevented()
         });
         moves += made;
         !is_tied

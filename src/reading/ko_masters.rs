@@ -14,14 +14,20 @@ pub const MOST_PROOFS: u32 = 8;
 /// Answers are looked at with this part of these moves first.
 const FIRST_LOOK: u32 = 10;
 
+/// How much is read for one question at most.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// Moves that one proof may take.
+    pub moves: u32,
+    /// Proofs that may use all of them up.
+    pub proofs: u32,
+}
+
 /// The proofs for one position and goal, with one ko master after the other.
 pub struct KoMasters<'a, const N: usize, const W: usize> {
     board: &'a Board<N, W>,
     goal: &'a Goal,
-    /// Moves that one proof may take.
-    most: u32,
-    /// How often these can be used up.
-    proofs: u32,
+    effort: Effort,
     stop: &'a AtomicBool,
     proof: Proof<'a, N, W>,
     moves_left: u32,
@@ -40,25 +46,28 @@ struct Tried {
 impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Nothing read yet.
     pub fn new(board: &'a Board<N, W>, goal: &'a Goal, stop: &'a AtomicBool) -> Self {
-        KoMasters::with_moves(board, goal, (goal.bounds().moves, MOST_PROOFS), stop)
+        let effort = Effort {
+            moves: goal.bounds().moves,
+            proofs: MOST_PROOFS,
+        };
+        KoMasters::with_effort(board, goal, effort, stop)
     }
 
-    /// One that may make so many moves for a proof, and use all of them up for so many proofs.
-    pub fn with_moves(
+    /// One that makes this effort at most.
+    pub fn with_effort(
         board: &'a Board<N, W>,
         goal: &'a Goal,
-        (most, proofs): (u32, u32),
+        effort: Effort,
         stop: &'a AtomicBool,
     ) -> Self {
         KoMasters {
             board,
             goal,
-            most,
-            proofs,
+            effort,
             stop,
             proof: Proof::new(goal, stop),
-            moves_left: proofs * most,
-            refutations_left: proofs * most,
+            moves_left: effort.proofs * effort.moves,
+            refutations_left: effort.proofs * effort.moves,
             moves_made: 0,
         }
     }
@@ -68,7 +77,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         let mut is_certain = true;
         for ko_master in from_hardest(color) {
             let tried = match self.goal.side(color) {
-                Side::Seeker => self.try_to_reach(self.board, ko_master, self.most),
+                Side::Seeker => self.try_to_reach(self.board, ko_master, self.effort.moves),
                 Side::Opponent => self.try_to_prevent(ko_master),
             };
             is_certain &= tried.is_certain;
@@ -127,7 +136,7 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
     /// Whether the other side prevents it if it moves; without a point if it need not.
     fn try_to_prevent(&mut self, ko_master: KoMaster) -> Tried {
         let board = self.board;
-        let most = self.most;
+        let most = self.effort.moves;
         let without_a_move = self.try_to_reach(board, ko_master, most);
         if !without_a_move.succeeds
             && (without_a_move.is_certain || !self.is_refuted(board, ko_master))
@@ -135,6 +144,13 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
             return without_a_move.for_opponent(None);
         }
         let mut open = self.proof.moves(board, Side::Opponent, ko_master);
+        // The seeker's own move may be a defence that is not among those.
+        if let Some(point) = without_a_move.point
+            && !open.contains(&point)
+            && board.is_legal(!self.goal.seeker(), point)
+        {
+            open.push(point);
+        }
         let mut after = proof::on_the_heap(board);
         // Where one of them is easily found to do, the hard ones need not be read to their end.
         for most in [most / FIRST_LOOK, most] {
@@ -176,13 +192,16 @@ impl<'a, const N: usize, const W: usize> KoMasters<'a, N, W> {
         if self.refutations_left == 0 || self.goal.must_be_certain(!seeker) {
             return false;
         }
-        let effort = (self.most, self.proofs);
-        let mut reader = KoMasters::with_moves(board, self.goal, effort, self.stop);
+        let mut reader = KoMasters::with_effort(board, self.goal, self.effort, self.stop);
         let least = least_success(seeker, ko_master);
         let is_reached = from_hardest(seeker)
             .into_iter()
             .filter(|&master| least_success(seeker, master) >= least)
-            .any(|master| reader.try_to_reach(board, master, self.most).succeeds);
+            .any(|master| {
+                reader
+                    .try_to_reach(board, master, self.effort.moves)
+                    .succeeds
+            });
         let made = u32::try_from(reader.moves_made).unwrap_or(u32::MAX);
         self.refutations_left = self.refutations_left.saturating_sub(made);
         self.moves_made += reader.moves_made;

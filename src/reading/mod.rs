@@ -68,7 +68,7 @@ mod tests;
 
 use crate::board::{AnyBoard, each};
 use crate::types::{Color, Point};
-use ko_masters::KoMasters;
+use ko_masters::{Effort, KoMasters};
 use near::Near;
 use std::sync::atomic::AtomicBool;
 
@@ -171,11 +171,15 @@ pub fn answer_by_few_moves(
     board: &AnyBoard,
     goal: &Goal,
     to_move: Color,
-    most: u32,
+    moves: u32,
     stop: &AtomicBool,
 ) -> Answer {
+    let effort = Effort {
+        moves,
+        proofs: FEW_PROOFS,
+    };
     each!(board, board => {
-        KoMasters::with_moves(board, goal, (most, FEW_PROOFS), stop).answer(to_move)
+        KoMasters::with_effort(board, goal, effort, stop).answer(to_move)
     })
 }
 

@@ -108,6 +108,15 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
         found
     }
 
+    /// The chains of a colour that touch a liberty of this one.
+    pub fn chains_at_liberties(&self, chain: Point, color: Color) -> Chains {
+        let mut found = Chains::new();
+        for liberty in self.board.liberty_set(chain).iter() {
+            self.add_chains_at(liberty, Some(color), &mut found);
+        }
+        found
+    }
+
     /// Adds the chains of a colour that touch a point.
     fn add_chains_at(&self, point: Point, color: Option<Color>, found: &mut Chains) {
         for neighbor in self.board.neighbors(point) {

@@ -31,9 +31,11 @@ pub struct Eyes {
 /// Why no eyes are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoEyes {
-    /// Stones of one color enclose no small space around the point.
+    /// Stones of one color enclose no space for eyes around the point.
     NoSpace,
-    /// The space could not be read to the end.
+    /// They enclose one that is too large to be read.
+    TooLarge,
+    /// It could not be read to the end: that takes too many moves, or was stopped.
     GivenUp,
 }
 
@@ -46,6 +48,9 @@ pub fn eyes(board: &AnyBoard, point: Point, stop: &AtomicBool) -> (Result<Eyes, 
     let Some(space) = smallest else {
         return (Err(NoEyes::NoSpace), 0);
     };
+    if !space.is_small() {
+        return (Err(NoEyes::TooLarge), 0);
+    }
     let mut reader = Reader::new(stop);
     let eyes = reader.eyes(&space);
     (eyes.ok_or(NoEyes::GivenUp), reader.moves)
@@ -64,6 +69,7 @@ mod tests {
         let point = parse_vertex(dims, vertex).unwrap();
         match eyes(&board, point, &AtomicBool::new(false)).0 {
             Err(NoEyes::NoSpace) => "none".into(),
+            Err(NoEyes::TooLarge) => "large".into(),
             Err(NoEyes::GivenUp) => "?".into(),
             Ok(Eyes {
                 least,
@@ -162,6 +168,11 @@ mod tests {
                     .......";
         assert_eq!(told(open, "A4"), "none");
         assert_eq!(told(open, "B4"), "none");
-        assert_eq!(told(".......\n...X...\n.......", "A1"), "none");
+        assert_eq!(told("........\n...X....\n........", "A1"), "none");
+        let large = "......X.
+                     ......X.
+                     XXXXXXX.
+                     ........";
+        assert_eq!(told(large, "A4"), "large");
     }
 }

@@ -1,10 +1,13 @@
-//! A small space in the game.
+//! A space for eyes in the game.
 
 use crate::board::AnyBoard;
 use crate::types::{Color, Dims, Point, PointSet};
 
+/// What is larger is no space for eyes but a part of the board, as in GNU Go.
+const MOST_POINTS: usize = 20;
+
 /// Larger spaces are not read.
-const MOST_POINTS: usize = 11;
+const MOST_READ: usize = 11;
 
 /// Points that stones of one color enclose, with all that stands on them.
 pub struct Space<'a> {
@@ -39,6 +42,11 @@ impl<'a> Space<'a> {
             }
         }
         (!space.points.is_empty() && !space.wall.is_empty()).then_some(space)
+    }
+
+    /// Whether it can be read to the end.
+    pub fn is_small(&self) -> bool {
+        self.points.len() <= MOST_READ
     }
 
     /// The opponent's stones in it.

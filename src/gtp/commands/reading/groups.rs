@@ -76,7 +76,7 @@ pub const FAMILY: Family = Family {
             name: "eval_eye",
             arguments: "VERTEX",
             summary: "How many eyes a small enclosed space yields if the opponent moves first, and if the owner does; where that differs \
-                with their moves; -1 for a stone in none",
+                with their moves; -1 for a point in none",
             run: eval_eye,
         },
         Command {
@@ -334,7 +334,8 @@ fn eval_eye(engine: &mut Engine, call: &mut Call) -> Reply {
     engine.counters.add(Counter::Owl, moves);
     let eyes = match eyes {
         Ok(eyes) => eyes,
-        Err(NoEyes::NoSpace) if is_stone => return Ok("-1".to_owned()),
+        Err(NoEyes::NoSpace) => return Ok("-1".to_owned()),
+        Err(NoEyes::TooLarge) if is_stone => return Ok("-1".to_owned()),
         Err(_) => return Err(no_answer(&stop, CANNOT_BE_READ)),
     };
     let counts = format!("{} {}", eyes.least, eyes.most);
