@@ -31,7 +31,7 @@ use std::time::Duration;
 const MOST_RESULTS: u64 = 256 << 20;
 
 const EXPLANATION: &str = "\
-A test is a numbered GTP command and, on the next line, the reply it must get:
+A test is a numbered GTP command and, behind it, the reply it must get:
 
   loadsgf ladder.sgf 12        no number: sets up the position
   10 reg_genmove black         a test
@@ -43,8 +43,9 @@ A test is a numbered GTP command and, on the next line, the reply it must get:
 
 Each file has an engine process of its own, started in the file's directory, so
 that loadsgf finds games beside the file. Capitals count in a reply, unless it is
-nothing but vertices, pass, resign and colours. An error reply fails a test, and so
-does a pattern that cannot be read. A numbered command without a '#?' line behind it
+nothing but vertices, pass, resign and colours. A '#?' line judges the last command,
+or the last numbered one before it if that has no '#?' line yet. An error reply fails
+a test, and so does a pattern that cannot be read. A numbered command without a '#?' line behind it
 passes with every reply but an error. An engine that dies or hangs fails the test it
 was asked, whatever its mark; a new one is told again what made the position, numbered
 or not, and goes on, as it does after quit. After a line of set-up that failed the

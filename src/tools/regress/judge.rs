@@ -11,6 +11,7 @@
 //! that its speed does not matter, and it has no dependencies of its own.
 
 use super::verdict::Verdict;
+use crate::types::excerpt;
 use regex_lite::{Regex, RegexBuilder};
 use std::fmt;
 
@@ -74,6 +75,7 @@ impl fmt::Display for PatternError {
                 "the pattern after '#?' must end with ']', with nothing but '*' and '&' behind it",
             ),
             PatternError::Regex { pattern, reason } => {
+                let pattern = excerpt(pattern);
                 write!(f, "'{pattern}' is not a regular expression: {reason}")
             }
         }
@@ -167,8 +169,8 @@ impl Expectation {
 impl Patterns {
     fn parse(pattern: &str) -> Result<Patterns, PatternError> {
         Ok(Patterns {
-            exact: whole_reply(pattern, false)?,
-            any_case: whole_reply(pattern, true)?,
+            exact: whole_reply(pattern, Case::Counts)?,
+            any_case: whole_reply(pattern, Case::Ignored)?,
         })
     }
 
@@ -194,11 +196,18 @@ fn names_moves(reply: &str) -> bool {
     !reply.is_empty() && reply.split_whitespace().all(is_move)
 }
 
+/// Whether capitals and small letters differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Counts,
+    Ignored,
+}
+
 /// A regular expression that matches `pattern` from the first character of the text to the last.
-fn whole_reply(pattern: &str, any_case: bool) -> Result<Regex, PatternError> {
+fn whole_reply(pattern: &str, case: Case) -> Result<Regex, PatternError> {
     let compile = |text: &str| {
         RegexBuilder::new(text)
-            .case_insensitive(any_case)
+            .case_insensitive(case == Case::Ignored)
             .multi_line(true)
             .dot_matches_new_line(true)
             .build()

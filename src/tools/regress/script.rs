@@ -37,7 +37,7 @@ pub struct Step {
     pub test: Option<Test>,
 }
 
-/// What a numbered line and the `#?` line after it say.
+/// What a numbered line and its `#?` line say.
 #[derive(Clone, Debug)]
 pub struct Test {
     /// The number; `None` where a `#?` line follows a command without one.
@@ -121,7 +121,9 @@ pub fn parse(text: &str) -> Script {
 #[derive(Default)]
 struct Reader {
     script: Script,
-    /// The last command has its `#?` line.
+    /// The step that the next `#?` line judges: the last one, unless that has no number and the last test waits for its line still.
+    judges: Option<usize>,
+    /// That step has its `#?` line.
     judged: bool,
     /// The last command could not be read: its `#?` line is not to blame.
     skipped: bool,
@@ -138,11 +140,12 @@ impl Reader {
         if command.is_empty() {
             return Ok(());
         }
-        self.judged = false;
         self.skipped = true;
         let step = step(line, command)?;
+        self.aim_at(&step);
         self.script.steps.push(step);
         if comment.starts_with('?') {
+            self.judges = Some(self.script.steps.len() - 1);
             self.judge(Expectation::unreadable());
             return Err(Problem::PatternBehindCommand);
         }
@@ -150,11 +153,21 @@ impl Reader {
         Ok(())
     }
 
+    /// In GNU Go's files a `#?` line judges the last command with a number, also behind others, such as an `undo`.
+    fn aim_at(&mut self, next: &Step) {
+        let waits = |&index: &usize| self.script.steps[index].test.is_some() && !self.judged;
+        if next.test.is_none() && self.judges.as_ref().is_some_and(waits) {
+            return;
+        }
+        self.judges = Some(self.script.steps.len());
+        self.judged = false;
+    }
+
     fn pattern(&mut self, text: &str) -> Result<(), Problem> {
         if self.skipped {
             return Ok(());
         }
-        if self.script.steps.is_empty() {
+        if self.judges.is_none() {
             return Err(Problem::PatternWithoutTest);
         }
         if self.judged {
@@ -171,9 +184,9 @@ impl Reader {
         Ok(())
     }
 
-    /// Makes the last command a test, if it is not one yet.
+    /// Makes the step that is judged a test, if it is not one yet.
     fn judge(&mut self, expectation: Expectation) {
-        let Some(step) = self.script.steps.last_mut() else {
+        let Some(step) = self.judges.map(|index| &mut self.script.steps[index]) else {
             return;
         };
         let number = step.test.as_ref().and_then(|test| test.number);
@@ -231,9 +244,9 @@ mod tests {
              # A comment between the two does no harm.\n\
              \n\
              #? [B+3]\n\
-             \t30 list_stones white # only no error asked\n\
              name\n\
-             #? [Tengen]\n",
+             #? [Tengen]\n\
+             \t30 list_stones white # only no error asked\n",
         );
         let seen: Vec<_> = script
             .steps
@@ -251,11 +264,34 @@ mod tests {
                 (4, "loadsgf games/a.sgf 12", None),
                 (5, "reg_genmove  black", Some((Some(10), "D4|E5"))),
                 (7, "final_score", Some((Some(20), "B+3"))),
-                (11, "list_stones white", Some((Some(30), ""))),
-                (12, "name", Some((None, "Tengen"))),
+                (11, "name", Some((None, "Tengen"))),
+                (13, "list_stones white", Some((Some(30), ""))),
             ]
         );
         assert_eq!(script.tests(), 4);
+        assert!(script.problems.is_empty());
+    }
+
+    #[test]
+    fn a_pattern_judges_the_last_number_that_waits_for_one() {
+        let script = parse(
+            "10 countlib E5\nundo\n#? [3]\nname\n#? [Tengen]\n20 name\n30 name\n#? [T.*]\nundo\n#? [x]\n",
+        );
+        let tests = script.steps.iter().map(|step| step.test.as_ref());
+        let judged: Vec<_> = tests
+            .map(|test| test.map(|test| (test.number, test.expectation.pattern.as_str())))
+            .collect();
+        assert_eq!(
+            judged,
+            [
+                Some((Some(10), "3")),
+                None,
+                Some((None, "Tengen")),
+                Some((Some(20), "")),
+                Some((Some(30), "T.*")),
+                Some((None, "x")),
+            ]
+        );
         assert!(script.problems.is_empty());
     }
 
