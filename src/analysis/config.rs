@@ -91,7 +91,7 @@ impl Config {
             }
             _ => return self.defaults.set(key, value),
         }
-        Ok(Effect::Some)
+        Ok(Effect::Felt)
     }
 
     /// How many positions are searched at once.

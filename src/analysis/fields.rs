@@ -23,6 +23,12 @@ impl Refusal {
             message: message.into(),
         }
     }
+
+    /// The same with the place in a list at which the fault stands, counted from 0 as KataGo counts moves.
+    pub fn at(self, list: &str, index: usize) -> Refusal {
+        let message = format!("{} ({list}[{index}])", self.message);
+        Refusal { message, ..self }
+    }
 }
 
 /// What a client ought to hear of a query that was accepted all the same.
@@ -159,10 +165,10 @@ impl Fields {
             Some(Value::Array(list)) => list,
             Some(other) => return Err(unlike(name, expected, &other)),
         };
-        let entries = list.into_iter().map(|entry| {
+        let entries = list.into_iter().enumerate().map(|(index, entry)| {
             T::deserialize(&entry).map_err(|_| {
                 let found = excerpt(&entry.to_string());
-                Refusal::new(name, format!("not {expected}: it holds {found}"))
+                Refusal::new(name, format!("not {expected}: it holds {found}")).at(name, index)
             })
         });
         entries.collect::<Result<_, _>>().map(Some)
@@ -267,7 +273,7 @@ mod tests {
         let mut long = vec![json!(7); 60];
         long.push(json!("8"));
         let message = read(json!(long)).unwrap_err().message;
-        assert_eq!(message, "not a list: it holds \"8\"");
+        assert_eq!(message, "not a list: it holds \"8\" (turns[60])");
     }
 
     #[test]

@@ -43,8 +43,10 @@ pub fn moves(
     let Some(pairs) = fields.list::<(String, String)>(name, PAIRS)? else {
         return Ok(None);
     };
-    let pairs = pairs.iter();
-    let moves = pairs.map(|(who, place)| Ok((player(name, who)?, vertex(name, dims, place)?)));
+    let read = |who: &str, place: &str| Ok((player(name, who)?, vertex(name, dims, place)?));
+    let moves = pairs.iter().enumerate().map(|(index, (who, place))| {
+        read(who, place).map_err(|refusal: Refusal| refusal.at(name, index))
+    });
     moves.collect::<Result<_, _>>().map(Some)
 }
 
@@ -75,6 +77,15 @@ mod tests {
                 .len()
                 < 200
         );
+    }
+
+    #[test]
+    fn a_wrong_pair_is_told_by_its_number() {
+        let object = serde_json::json!({"moves": [["B", "E5"], ["W", "Z9"]]});
+        let mut fields = Fields::new(object.as_object().unwrap().clone());
+        let refusal = moves(&mut fields, "moves", Dims::square(9).unwrap()).unwrap_err();
+        let told = "vertex Z9 is off the 9x9 board (moves[1])";
+        assert_eq!(refusal, Refusal::new("moves", told));
     }
 
     #[test]

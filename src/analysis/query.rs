@@ -63,8 +63,9 @@ impl Query {
             let message = format!("more than {MAX_STONES} stones");
             return Err(Refusal::new("initialStones", message));
         }
-        if stones.iter().any(|&(_, mv)| mv == Move::Pass) {
-            return Err(Refusal::new("initialStones", "a stone cannot be a pass"));
+        if let Some(index) = stones.iter().position(|&(_, mv)| mv == Move::Pass) {
+            let refusal = Refusal::new("initialStones", "a stone cannot be a pass");
+            return Err(refusal.at("initialStones", index));
         }
         let stones = stones::settled(dims, &stones);
         let moves = moves(&mut fields, "moves", dims)?
@@ -115,7 +116,7 @@ impl Query {
             game.play_from_record(color, mv).map_err(|error| {
                 // KataGo's words, which KaTrain looks for.
                 let vertex = format_move(self.dims, mv);
-                let message = format!("Illegal move {number}: {vertex} ({error})");
+                let message = format!("Illegal move {number}: {vertex} ({})", error.reason());
                 Refusal::new("moves", message)
             })?;
         }

@@ -34,14 +34,15 @@ pub fn restrictions(fields: &mut Fields, dims: Dims) -> Result<Restrictions, Ref
         false => (AVOID, RestrictionKind::Not),
     };
     let mut restrictions = Restrictions::default();
-    for entry in avoid.or(allow).unwrap_or_default() {
+    for (index, entry) in avoid.or(allow).unwrap_or_default().into_iter().enumerate() {
         if let Some(part) = PARTS.iter().find(|&&part| !entry.contains_key(part)) {
-            return Err(Refusal::new(field, format!("an entry without {part}")));
+            return Err(Refusal::new(field, format!("{part} is missing")).at(field, index));
         }
-        let restriction = restriction(Fields::new(entry), dims, kind)?;
+        let restriction = restriction(Fields::new(entry), dims, kind);
+        let restriction = restriction.map_err(|refusal| refusal.at(field, index))?;
         if kind == RestrictionKind::Only && restrictions.allows_only_some(restriction.color) {
-            let message = format!("there are two entries for {}", restriction.color);
-            return Err(Refusal::new(field, message));
+            let message = format!("a second entry for {}", restriction.color);
+            return Err(Refusal::new(field, message).at(field, index));
         }
         restrictions.add(restriction);
     }
@@ -113,7 +114,9 @@ mod tests {
                     assert!(!is_right, "{depth}");
                     assert_eq!(refusal.field, "untilDepth");
                     assert!(
-                        refusal.message.ends_with(&format!(": {depth}")),
+                        refusal
+                            .message
+                            .contains(&format!(": {depth} (allowMoves[0])")),
                         "{refusal:?}"
                     );
                 }
@@ -141,11 +144,17 @@ mod tests {
             let entries = vec![entry("W", &["A1"]), last];
             let refusal = read("avoidMoves", entries).unwrap_err();
             assert_eq!(refusal.field, "avoidMoves");
-            assert_eq!(refusal.message, format!("an entry without {part}"));
+            let message = format!("{part} is missing (avoidMoves[1])");
+            assert_eq!(refusal.message, message);
         }
         let refusal = read("allowMoves", vec![entry("B", &["A1"]), json!(["B"])]).unwrap_err();
         assert_eq!(refusal.field, "allowMoves");
-        assert!(refusal.message.ends_with("it holds [\"B\"]"), "{refusal:?}");
+        assert!(
+            refusal
+                .message
+                .ends_with("it holds [\"B\"] (allowMoves[1])"),
+            "{refusal:?}"
+        );
     }
 
     #[test]

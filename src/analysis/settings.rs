@@ -63,13 +63,13 @@ impl Default for Settings {
     }
 }
 
-/// What is changed by setting something.
+/// What a setting changes here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// How positions are searched or reported.
-    Some,
-    /// Nothing here.
-    None,
+    Felt,
+    /// Nothing.
+    Nothing,
     /// It is about what people would play, of which nobody knows without a human-style network; with one it has an effect only
     /// if it is used here.
     OfPeople {
@@ -82,8 +82,8 @@ impl Effect {
     /// Whether anything changes, where there is a human-style network or there is none.
     pub(super) fn is_felt(self, has_human_style: bool) -> bool {
         match self {
-            Effect::Some => true,
-            Effect::None => false,
+            Effect::Felt => true,
+            Effect::Nothing => false,
             Effect::OfPeople { is_used } => is_used && has_human_style,
         }
     }
@@ -174,7 +174,7 @@ impl Settings {
             "humanSLRootExploreProbWeightful" => return self.set_share_of_people(1, value),
             _ => return self.set_param(key, value),
         }
-        Ok(Effect::Some)
+        Ok(Effect::Felt)
     }
 
     fn set_share_of_people(&mut self, index: usize, value: &str) -> Result<Effect, String> {
@@ -186,14 +186,14 @@ impl Settings {
     fn set_param(&mut self, key: &str, value: &str) -> Result<Effect, String> {
         let without_use = match key.starts_with(OF_PEOPLE) {
             true => Effect::OfPeople { is_used: false },
-            false => Effect::None,
+            false => Effect::Nothing,
         };
         let name = katago::params::param(key).map_or(key, |info| info.name);
         let value = katago::params::in_numbers(key, value)?;
         match self.params.set(name, value) {
             // Nobody chooses a move in an analysis.
             Ok(info) if info.part == Part::Choice => Ok(without_use),
-            Ok(_) => Ok(Effect::Some),
+            Ok(_) => Ok(Effect::Felt),
             Err(ParamError::Unknown(_)) => Ok(without_use),
             Err(ParamError::NotANumber(info, _) | ParamError::OutOfRange(info, _)) => {
                 Err(info.range())
@@ -206,7 +206,7 @@ impl Settings {
 fn of_people(asks: bool) -> Effect {
     match asks {
         true => Effect::OfPeople { is_used: true },
-        false => Effect::Some,
+        false => Effect::Felt,
     }
 }
 
@@ -232,13 +232,13 @@ mod tests {
             ("analysisWideRootNoise", "0,5"),
             ("rave_equivalence", "900"),
         ] {
-            assert_eq!(settings.set(key, value), Ok(Effect::Some), "{key}");
+            assert_eq!(settings.set(key, value), Ok(Effect::Felt), "{key}");
         }
         assert_eq!(settings.perspective, Perspective::Black);
         for (letter, viewer) in [("w", Perspective::White), ("B", Perspective::Black)] {
             assert_eq!(
                 settings.set("reportAnalysisWinratesAs", letter),
-                Ok(Effect::Some)
+                Ok(Effect::Felt)
             );
             assert_eq!(settings.perspective, viewer);
         }
@@ -248,14 +248,14 @@ mod tests {
         assert!(!settings.hides_past && !settings.conservative_pass);
         assert_eq!(settings.wide_root_noise, 0.5);
         assert_eq!(settings.params.rave_equivalence, 900.0);
-        assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(Effect::Some));
+        assert_eq!(settings.set("cpuctExploration", "1.5"), Ok(Effect::Felt));
         assert_eq!(settings.params.cpuct, 1.5);
-        assert_eq!(settings.set("useGraphSearch", "false"), Ok(Effect::Some));
+        assert_eq!(settings.set("useGraphSearch", "false"), Ok(Effect::Felt));
         assert_eq!(settings.params.graph, 0.0);
         assert!(settings.set("useGraphSearch", "no").is_err());
         assert_eq!(
             settings.set("playoutDoublingAdvantage", "-2"),
-            Ok(Effect::Some)
+            Ok(Effect::Felt)
         );
         assert_eq!(settings.params.playout_doubling_advantage, -2.0);
         for (text, whose) in [
@@ -265,14 +265,14 @@ mod tests {
         ] {
             assert_eq!(
                 settings.set("playoutDoublingAdvantagePla", text),
-                Ok(Effect::Some)
+                Ok(Effect::Felt)
             );
             assert_eq!(settings.advantage_of, whose);
         }
         let of_people = Effect::OfPeople { is_used: true };
         for (name, profile, effect) in [
             ("proyear_1985", Some("proyear_1985"), of_people),
-            ("", None, Effect::Some),
+            ("", None, Effect::Felt),
         ] {
             assert_eq!(settings.set("humanSLProfile", name), Ok(effect));
             assert_eq!(settings.profile, profile.map(|name| name.parse().unwrap()));
@@ -280,30 +280,30 @@ mod tests {
         for (name, share) in [("Weightless", "0.5"), ("Weightful", "0.1")] {
             let key = format!("humanSLRootExploreProb{name}");
             assert_eq!(settings.set(&key, share), Ok(of_people));
-            assert_eq!(Settings::default().set(&key, "0"), Ok(Effect::Some));
+            assert_eq!(Settings::default().set(&key, "0"), Ok(Effect::Felt));
         }
         assert!((settings.share_of_people() - 0.6).abs() < 1e-6);
         for unknown in ["chosenMoveTemperature", "CPUCTEXPLORATION", "maxvisits"] {
-            assert_eq!(settings.set(unknown, "1"), Ok(Effect::None));
+            assert_eq!(settings.set(unknown, "1"), Ok(Effect::Nothing));
         }
         for without_use in ["humanSLChosenMoveProp", "humanSLCpuctPermanent"] {
             let effect = Effect::OfPeople { is_used: false };
             assert_eq!(settings.set(without_use, "1"), Ok(effect));
         }
         for key in ["maxTime", "maxVisits"] {
-            assert_eq!(settings.set(key, "1e300"), Ok(Effect::Some));
+            assert_eq!(settings.set(key, "1e300"), Ok(Effect::Felt));
         }
         assert_eq!(settings.visits(), u64::MAX, "not the usual number");
         assert_eq!(settings.max_time, None);
-        assert_eq!(settings.set("maxTime", "0"), Ok(Effect::Some));
+        assert_eq!(settings.set("maxTime", "0"), Ok(Effect::Felt));
         assert_eq!(settings.max_time, Some(Duration::ZERO));
     }
 
     #[test]
     fn what_is_about_people_needs_a_network_that_knows_them() {
         for (effect, without, with) in [
-            (Effect::Some, true, true),
-            (Effect::None, false, false),
+            (Effect::Felt, true, true),
+            (Effect::Nothing, false, false),
             (Effect::OfPeople { is_used: true }, false, true),
             (Effect::OfPeople { is_used: false }, false, false),
         ] {

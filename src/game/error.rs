@@ -24,19 +24,25 @@ pub enum IllegalMove {
     TooManyMoves,
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("illegal move: ")?;
+impl IllegalMove {
+    /// The reason alone, such as `occupied`.
+    pub fn reason(&self) -> String {
         match self {
-            IllegalMove::OffBoard => f.write_str("off the board"),
-            IllegalMove::Occupied => f.write_str("occupied"),
-            IllegalMove::Suicide => f.write_str("suicide"),
-            IllegalMove::Ko => f.write_str("ko"),
-            IllegalMove::Superko { repeats } => write!(f, "superko, repeats move {repeats}"),
+            IllegalMove::OffBoard => "off the board".to_owned(),
+            IllegalMove::Occupied => "occupied".to_owned(),
+            IllegalMove::Suicide => "suicide".to_owned(),
+            IllegalMove::Ko => "ko".to_owned(),
+            IllegalMove::Superko { repeats } => format!("superko, repeats move {repeats}"),
             IllegalMove::TooManyMoves => {
-                write!(f, "the game already has {MAX_MOVES} moves, the most kept")
+                format!("the game already has {MAX_MOVES} moves, the most kept")
             }
         }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move: {}", self.reason())
     }
 }
 
