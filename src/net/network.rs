@@ -126,6 +126,11 @@ impl Network {
         self.prepared.kernel_name()
     }
 
+    /// Bytes of memory that its weights take.
+    pub fn weight_bytes(&self) -> usize {
+        self.about.parameters as usize * self.prepared.bytes_per_parameter()
+    }
+
     /// How its raw numbers are to be read.
     pub fn outputs(&self) -> &Outputs {
         &self.outputs

@@ -181,6 +181,17 @@ impl Prepared for Compiled {
         self.kernel.name(self.precision)
     }
 
+    /// Most of a network are 3×3 filters. For Winograd's convolution their 9 numbers are kept as they are, and packed for tiles of 3×3,
+    /// by which every network is judged as it is read, and of 5×5, those of larger boards: 25 and 49 numbers.
+    fn bytes_per_parameter(&self) -> usize {
+        match self.precision {
+            Precision::Float => (4 * 9 + 4 * (25 + 49)) / 9 + 1,
+            Precision::Short => (4 * 9 + 2 * (25 + 49)) / 9 + 1,
+            // Packed once, filled up to whole tiles of the processor.
+            Precision::Bfloat => 4,
+        }
+    }
+
     fn forward(self: Arc<Self>) -> Box<dyn Forward> {
         Box::new(CompiledForward::new(self))
     }

@@ -9,6 +9,9 @@ pub trait Prepared: Debug + Send + Sync {
     /// The name of the way.
     fn kernel_name(&self) -> &'static str;
 
+    /// Bytes that the weights take for each parameter, with boards of 9×9 and of 13×13 or 19×19.
+    fn bytes_per_parameter(&self) -> usize;
+
     /// What a thread needs to evaluate the network: room for all that is computed on the way.
     fn forward(self: Arc<Self>) -> Box<dyn Forward>;
 }

@@ -59,6 +59,10 @@ impl Prepared for Reference {
         Reference::NAME
     }
 
+    fn bytes_per_parameter(&self) -> usize {
+        size_of::<f32>()
+    }
+
     fn forward(self: Arc<Self>) -> Box<dyn Forward> {
         Box::new((*self).clone())
     }

@@ -3,10 +3,6 @@
 use crate::net::Network;
 use crate::search::Settings;
 
-/// Bytes in memory for each parameter of a network: a 3×3 filter is kept as it is, and as the 7×7 numbers of Winograd's
-/// convolution: (9 + 49) / 9 floats of 4 bytes.
-const WEIGHT_BYTES: usize = 26;
-
 /// What each further worker takes on 19×19 besides the tree: a heap of its own, and boards on which it reads ladders or what a
 /// network computes.
 const WORKER_BYTES: usize = 1_500_000;
@@ -28,7 +24,7 @@ pub fn room(settings: &Settings, network: usize) -> usize {
 /// Bytes that one search may use for its tree beside this network, which remembers no more evaluations from now on than the
 /// memory of the program has room for.
 pub fn room_with(settings: &Settings, network: &Network) -> usize {
-    let weights = network.about().parameters as usize * WEIGHT_BYTES;
+    let weights = network.weight_bytes();
     let cache = network.cache();
     cache.keep_to(cache_bytes(settings.memory_mb, weights));
     room(settings, weights + cache.bytes())
