@@ -9,7 +9,7 @@ use divan::{Bencher, black_box};
 use rand_pcg::Pcg64Mcg;
 use tengen::board::{AnyBoard, Board, StoneKeys};
 use tengen::game::Game;
-use tengen::playout::{Policy, area_lead, play_policy, play_uniform};
+use tengen::playout::{Policy, area_owners, play_policy, play_uniform};
 use tengen::search::{Limits, Search, Settings};
 use tengen::tools::bench::positions::SUPERKO_POSITIONS;
 use tengen::types::{Color, Dims, Point};
@@ -196,12 +196,12 @@ fn hash_whole_board(bencher: Bencher, side: usize) {
 #[divan::bench(args = SIDES)]
 fn playout_uniform(bencher: Bencher, side: usize) {
     fn run<const N: usize, const W: usize>(bencher: Bencher, empty: &Board<N, W>) {
-        let mut board = empty.clone();
+        let (mut board, mut owners) = (empty.clone(), [0; N]);
         let mut random = Pcg64Mcg::new(1);
         bencher.bench_local(|| {
             board.copy_from(empty);
             play_uniform(&mut board, Color::Black, &mut random);
-            area_lead(&board)
+            area_owners(&board, &mut owners)
         });
     }
     let dims = Dims::square(side).expect("a board size");
@@ -214,6 +214,7 @@ fn playout_policy(bencher: Bencher, side: usize) {
     fn run<const N: usize, const W: usize>(bencher: Bencher, empty: &Board<N, W>) {
         let (mut board, mut record) = (empty.clone(), Vec::new());
         let (policy, mut random) = (Policy::default(), Pcg64Mcg::new(1));
+        let mut owners = [0; N];
         bencher.bench_local(|| {
             board.copy_from(empty);
             record.clear();
@@ -226,7 +227,7 @@ fn playout_policy(bencher: Bencher, side: usize) {
                 &mut random,
                 record,
             );
-            area_lead(&board)
+            area_owners(&board, &mut owners)
         });
     }
     let dims = Dims::square(side).expect("a board size");

@@ -8,14 +8,7 @@ impl<const N: usize, const W: usize> Board<N, W> {
     /// regions that touch stones of one colour only. Writes whose each point is, by padded index: 1 Black's, −1 White's,
     /// 0 nobody's.
     pub fn area_owners(&self, owners: &mut [i8; N]) -> i32 {
-        for (owner, cell) in owners.iter_mut().zip(&self.cells) {
-            *owner = match cell {
-                Cell::Black => 1,
-                Cell::White => -1,
-                Cell::Empty | Cell::OffBoard => 0,
-            };
-        }
-        let mut lead = self.stone_counts[0] as i32 - self.stone_counts[1] as i32;
+        let mut lead = self.stone_owners(owners);
         let mut seen = [false; N];
         let mut region = Vec::new();
         for start in self.empty_points() {
@@ -29,6 +22,18 @@ impl<const N: usize, const W: usize> Board<N, W> {
             lead += owner * region.len() as i32;
         }
         lead
+    }
+
+    /// Black's stones minus White's. Writes whose stone is on each point, by padded index: 1 Black's, −1 White's, 0 nobody's.
+    pub fn stone_owners(&self, owners: &mut [i8; N]) -> i32 {
+        for (owner, cell) in owners.iter_mut().zip(&self.cells) {
+            *owner = match cell {
+                Cell::Black => 1,
+                Cell::White => -1,
+                Cell::Empty | Cell::OffBoard => 0,
+            };
+        }
+        self.stone_counts[0] as i32 - self.stone_counts[1] as i32
     }
 
     /// Collects the empty region around a point and marks it as seen; 1 if only black stones touch it, −1 if only white ones.

@@ -86,7 +86,7 @@ impl Corridor {
         }
         self.known.insert(stones, true);
         let kept = (0..self.neighbors.len()).all(|point| {
-            self.after(stones, point, false)
+            self.after_attack(stones, point)
                 .is_none_or(|after| self.has_answer(after))
         });
         if !kept {
@@ -99,7 +99,7 @@ impl Corridor {
     fn has_answer(&mut self, stones: Stones) -> bool {
         let passed = std::iter::once(Some(stones));
         let played: Vec<Option<Stones>> = (0..self.neighbors.len())
-            .map(|point| self.after(stones, point, true))
+            .map(|point| self.after_answer(stones, point))
             .collect();
         passed
             .chain(played)
@@ -107,26 +107,32 @@ impl Corridor {
             .any(|after| self.is_fine(after) && self.keeps(after))
     }
 
-    /// The stones after a move, if it is legal. That the owner's stones may be captured is left out: a region is no eye
-    /// while a chain beside it is dead.
-    fn after(&self, mut stones: Stones, point: usize, by_owner: bool) -> Option<Stones> {
+    /// The stones after a move of the opponent's, if it is legal. That the owner's stones may be captured is left out: a region
+    /// is no eye while a chain beside it is dead.
+    fn after_attack(&self, mut stones: Stones, point: usize) -> Option<Stones> {
         let point = 1 << point;
-        if (stones.own | stones.enemy) & point != 0 {
+        if self.empty(stones) & point == 0 {
             return None;
-        }
-        if by_owner {
-            stones.own |= point;
-            for enemy in self.indices(stones.enemy) {
-                let chain = self.spread(1 << enemy, stones.enemy);
-                if self.beside(chain) & self.empty(stones) == 0 {
-                    stones.enemy &= !chain;
-                }
-            }
-            return Some(stones);
         }
         stones.enemy |= point;
         let chain = self.spread(point, stones.enemy);
         (self.beside(chain) & self.empty(stones) != 0).then_some(stones)
+    }
+
+    /// The stones after a move of the owner's, if its point is empty.
+    fn after_answer(&self, mut stones: Stones, point: usize) -> Option<Stones> {
+        let point = 1 << point;
+        if self.empty(stones) & point == 0 {
+            return None;
+        }
+        stones.own |= point;
+        for enemy in self.indices(stones.enemy) {
+            let chain = self.spread(1 << enemy, stones.enemy);
+            if self.beside(chain) & self.empty(stones) == 0 {
+                stones.enemy &= !chain;
+            }
+        }
+        Some(stones)
     }
 
     fn is_fine(&self, stones: Stones) -> bool {

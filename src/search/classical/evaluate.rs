@@ -1,11 +1,10 @@
 //! What a playout says of a leaf.
 
-use crate::board::Board;
-use crate::playout::{Policy, PolicyRates, area_lead, play_policy};
+use crate::playout::{Policy, PolicyRates, area_owners, play_policy};
 use crate::search::Params;
 use crate::search::driver::descent::Descent;
 use crate::search::driver::root::Root;
-use crate::types::{Cell, Move, Point};
+use crate::types::Move;
 use rand_pcg::Pcg64Mcg;
 
 /// What a playout says of a leaf.
@@ -67,9 +66,8 @@ impl LeafEvaluator {
             &mut self.random,
             &mut out.playout,
         );
-        out.lead = area_lead(board) as f32 - komi;
+        out.lead = area_owners(board, &mut out.ownership) as f32 - komi;
         out.value = self.value(out.lead, descent.root);
-        write_ownership(board, &mut out.ownership);
     }
 
     /// The value for Black of a lead in points: mostly who wins, virtual komi subtracted, and a little by how much.
@@ -96,20 +94,6 @@ fn policy_rates(params: &Params) -> PolicyRates {
         pattern: rate(params.policy_pattern),
         pattern_before: rate(params.policy_pattern_before),
         nakade: rate(params.policy_nakade),
-    }
-}
-
-/// Whose each point is on a board played to the end.
-fn write_ownership<const N: usize, const W: usize>(board: &Board<N, W>, out: &mut [i8; N]) {
-    for (index, owner) in out.iter_mut().enumerate() {
-        *owner = match board.cell(Point::from_index(index)) {
-            Cell::Black => 1,
-            Cell::White => -1,
-            Cell::Empty | Cell::OffBoard => 0,
-        };
-    }
-    for point in board.empty_points() {
-        out[point.index()] = crate::playout::eye_lead(board.code(point)) as i8;
     }
 }
 

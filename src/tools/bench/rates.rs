@@ -3,7 +3,7 @@
 use super::side_by_side;
 use crate::board::{AnyBoard, Board, each};
 use crate::game::{Game, Rules};
-use crate::playout::{Policy, area_lead, play_policy, play_uniform, random_stream};
+use crate::playout::{Policy, area_owners, play_policy, play_uniform, random_stream};
 use crate::search::{Limits, Search, Settings};
 use crate::types::{Color, Dims, Move};
 use std::hint::black_box;
@@ -211,12 +211,12 @@ fn repeat<const N: usize, const W: usize>(
     deadline: Instant,
     mut play: impl FnMut(&mut Board<N, W>) -> usize,
 ) -> (u64, u64) {
-    let mut board = empty.clone();
+    let (mut board, mut owners) = (empty.clone(), [0; N]);
     let (mut playouts, mut moves) = (0, 0);
     loop {
         board.copy_from(empty);
         moves += play(&mut board) as u64;
-        black_box(area_lead(&board));
+        black_box(area_owners(&board, &mut owners));
         playouts += 1;
         if Instant::now() >= deadline {
             return (playouts, moves);
