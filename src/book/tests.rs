@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Rules;
-use crate::types::{Symmetry, format_vertex, parse_move, parse_vertex};
+use crate::types::{Symmetry, format_vertex, parse_move};
 use proptest::prelude::*;
 
 const SMALL: &str = "\
@@ -127,9 +127,12 @@ fn errors_name_the_line_and_what_is_wrong_there() {
 proptest! {
     /// However the board is turned, the built-in book says the same of openings that follow it.
     #[test]
-    fn the_built_in_book_knows_positions_from_every_side(choices in prop::collection::vec(any::<u16>(), 0..12)) {
+    fn the_built_in_book_knows_positions_from_every_side(
+        side in prop::sample::select(vec![9, 13]),
+        choices in prop::collection::vec(any::<u16>(), 0..12),
+    ) {
         let book = built_in();
-        let dims = Dims::square(9).unwrap();
+        let dims = Dims::square(side).unwrap();
         let mut games = Symmetry::ALL.map(|_| Game::new(dims, Rules::default(), 7.0));
         for choice in choices {
             let moves = book.moves(&games[0], games[0].to_move());
@@ -161,18 +164,18 @@ proptest! {
 }
 
 #[test]
-fn the_built_in_book_opens_games_on_9x9() {
+fn the_built_in_book_opens_games_soundly() {
     let book = built_in();
-    assert!(book.len() >= 500, "{} positions", book.len());
-    let dims = Dims::square(9).unwrap();
-    let game = Game::new(dims, Rules::default(), 7.0);
-    let first = book.moves(&game, Color::Black);
-    let center = parse_vertex(dims, "E5").unwrap();
-    assert!(
-        first.iter().all(|answer| {
-            let ((x, y), (cx, cy)) = (dims.xy(answer.point), dims.xy(center));
-            x.abs_diff(cx) <= 2 && y.abs_diff(cy) <= 2
-        }),
-        "{first:?}"
-    );
+    assert!(book.len() >= 1000, "{} positions", book.len());
+    // On 9×9 at most two lines from the centre, on 13×13 from the third line on.
+    for (side, farthest) in [(9, 2), (13, 4)] {
+        let dims = Dims::square(side).unwrap();
+        let game = Game::new(dims, Rules::default(), 7.0);
+        let first = book.moves(&game, Color::Black);
+        let is_sound = |answer: &BookMove| {
+            let (x, y) = dims.xy(answer.point);
+            x.abs_diff(side / 2) <= farthest && y.abs_diff(side / 2) <= farthest
+        };
+        assert!(!first.is_empty() && first.iter().all(is_sound), "{first:?}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Config, Session};
 use crate::random;
-use crate::search::{Request, Restriction};
+use crate::search::{Guidance, Request, Restriction};
 use crate::types::{Color, Move, Point};
 
 /// Playouts for a move of the book: enough to tell what it is worth and what may follow.
@@ -52,7 +52,10 @@ impl Session {
         let only = Restriction::only(request.color, vec![Move::Place(point)]);
         Request {
             playouts: Some(request.playouts.unwrap_or(PLAYOUTS).min(PLAYOUTS)),
-            guidance: only.into(),
+            guidance: Guidance {
+                restrictions: only.into(),
+                ..request.guidance
+            },
             resign_below: 0.0,
             human_policy: None,
             ..request
@@ -114,6 +117,20 @@ mod tests {
         let (answer, is_corner) = first(config(), Request::new(Color::Black));
         assert!(is_corner, "{answer:?}");
         assert_eq!(answer.report.unwrap().playouts, PLAYOUTS);
+    }
+
+    #[test]
+    fn what_is_to_be_found_out_besides_is_found_out_of_its_moves_too() {
+        let asked = Request {
+            guidance: Guidance {
+                ownership_by_move: true,
+                ..Guidance::default()
+            },
+            ..Request::new(Color::Black)
+        };
+        let (answer, is_corner) = first(config(), asked);
+        let report = answer.report.unwrap();
+        assert!(is_corner && !report.best().unwrap().ownership.is_empty());
     }
 
     #[test]
