@@ -19,13 +19,13 @@ const MODULES: &[Module] = modules![
     "": "app", "files", "keys", "review";
     "board/": "board", "entry", "marks", "pointing", "region", "variation", "view", "walking";
     "dialogs/": "dialogs", "forms", "help", "newgame";
-    "engine/": "engine", "grades", "thinker";
+    "engine/": "engine", "thinker";
     "game/": "clock", "handicap", "komi", "levels", "results", "rulenames", "rules", "tree";
     "page/": "dom", "language", "words";
     "panel/": "actions", "comment", "graph", "notices", "panel", "players", "reviewing", "tables", "treeview";
     "play/": "edit", "games", "play", "sound";
     "record/": "collection", "encoding", "judged", "link", "scan", "sgf", "sgfread", "sgfstart", "strays";
-    "state/": "evaluation", "kept", "state", "storage";
+    "state/": "evaluation", "grades", "kept", "state", "storage";
 ];
 
 /// The module `name` and all that it imports, as one module without imports: each becomes a function that is called

@@ -270,7 +270,7 @@ class App {
       if (detail && document.activeElement.matches("button, summary, .switches input")) document.activeElement.blur();
     }, true);
     addEventListener("keydown", event => keys.press(this, event));
-    addEventListener("pagehide", () => this.kept.save(true));
+    addEventListener("pagehide", () => this.kept.saveOnLeaving());
     addEventListener("focus", () => this.kept.use());
     document.addEventListener("visibilitychange", () => this.#rest());
     this.#rest();

@@ -58,7 +58,8 @@ function step(count) {
 }
 
 function go(to) {
-  now = Math.max(0, Math.min(LAST, to));
+  // A link may name any number.
+  now = Math.max(0, Math.min(LAST, Math.trunc(to)));
   chosen = null;
   draw();
 }

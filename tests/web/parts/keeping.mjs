@@ -23,9 +23,9 @@ export const tests = {
     await page.evaluate(() => {
       const { kept, state, state: { mode } } = window.tengen;
       state.mode = "study";
-      kept.save(true);
+      kept.saveOnLeaving();
       state.mode = mode;
-      kept.save = () => true;
+      kept.save = kept.saveOnLeaving = () => true;
     });
     assert.ok(await page.evaluate(() => Object.values(sessionStorage).some(text => text.includes("study"))));
     await reload(page);

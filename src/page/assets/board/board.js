@@ -51,10 +51,21 @@ export class Board {
   }
 
   /**
-   * Shows a position. `view` may have: `last` (a point), `numbers` (a Map of points to texts), `marks` (a Map of points to
-   * `{ name, text }`, as SGF has them), `lines` (`{ from, to, isArrow }`), `dimmed` (a Set), `candidates`, `ownership` (−1 to 1 for each point), `variation` (moves `{ index, color }`), `frame` (a part of the board, its first and last column and row, `{ left, right, top, bottom }`), `board` (the
-   * position after these, as captures have left it), `dead` (a Set), `policy` (a Map of points to shares), `best` (a point), `next` (what the game goes on with, `{ index, isWalked }`), `turn` (the color of the stone under the pointer, if one can be
-   * played), `lost` (the grade of the last move), `label`.
+   * Shows a position. `view` may have:
+   * - `last`: the point of the last move, and `lost`, its grade
+   * - `next`: what the game goes on with, `{ index, isWalked }`
+   * - `best`: a point
+   * - `candidates`: moves that were looked at
+   * - `variation`: moves `{ index, color }`, and `board`, the position after them, as captures have left it
+   * - `numbers`: a Map of points to texts
+   * - `marks`: a Map of points to `{ name, text }`, as SGF has them
+   * - `lines`: `{ from, to, isArrow }`
+   * - `dimmed`, `dead`: Sets of points
+   * - `ownership`: −1 to 1 for each point
+   * - `policy`: a Map of points to shares
+   * - `frame`: a part of the board, its first and last column and row, `{ left, right, top, bottom }`
+   * - `turn`: the color of the stone under the pointer, if one can be played
+   * - `label`: what the board is called
    */
   show(position, view = {}) {
     const isNew = !this.shown || this.shown.position.width !== position.width || this.shown.position.height !== position.height;

@@ -2,7 +2,7 @@
 
 import { BLACK, PASS, WHITE, coloured, nameOf, numbersOf, ownersOf, played } from "../game/rules.js";
 import { lossOf } from "../state/evaluation.js";
-import { gradeOf, isCostly, isDecided, isLoss } from "../engine/grades.js";
+import { gradeOf, isCostly, isDecided, isLoss } from "../state/grades.js";
 import { dimmedOf, linesOf, marksOf } from "./marks.js";
 import { phrase } from "../page/language.js";
 import { chanceOf, listed, minus, percent, sentences, short } from "../page/words.js";

@@ -1,6 +1,6 @@
 // What Help tells: what the board shows, and what keys do.
 
-import { GRADES, UNKNOWN } from "../engine/grades.js";
+import { GRADES, UNKNOWN } from "../state/grades.js";
 import { el } from "../page/dom.js";
 import { phrase } from "../page/language.js";
 import { sentences } from "../page/words.js";
@@ -14,13 +14,27 @@ const LABEL_WORDS = {
 };
 
 const KEYS = [
-  [phrase`← →, wheel`, phrase`a move back, on`], [phrase`Page up, Page down`, phrase`ten moves`], [phrase`Home, End`, phrase`first and last position`], ["↑ ↓", phrase`other variations`],
-  ["m, M", phrase`next and previous costly move`], ["f, F", phrase`next and previous comment or fork`], ["Tab", phrase`to the board; there arrows move a cursor and Enter plays`], ["1 … 9", phrase`show the variation of a move; ← → step through it, Enter keeps it`],
-  [phrase`space, t, b, r`, phrase`in Analyse: analysis, territory, best moves, only a part of the board, on and off`], ["p", phrase`pass`], ["u, h, t", phrase`while playing: undo, hint, territory on and off`], ["a", phrase`between playing and analysing`], ["c, #", phrase`coordinates, numbers`], ["g", phrase`go to a move by its number; so does a click on the number`], ["w", phrase`walk on by itself, or no longer`],
+  [phrase`← →, wheel`, phrase`a move back, on`],
+  [phrase`Page up, Page down`, phrase`ten moves`],
+  [phrase`Home, End`, phrase`first and last position`],
+  ["↑ ↓", phrase`other variations`],
+  ["m, M", phrase`next and previous costly move`],
+  ["f, F", phrase`next and previous comment or fork`],
+  ["Tab", phrase`to the board; there arrows move a cursor and Enter plays`],
+  ["1 … 9", phrase`show the variation of a move; ← → step through it, Enter keeps it`],
+  [phrase`space, t, b, r`, phrase`in Analyse: analysis, territory, best moves, only a part of the board, on and off`],
+  ["p", phrase`pass`],
+  ["u, h, t", phrase`while playing: undo, hint, territory on and off`],
+  ["a", phrase`between playing and analysing`],
+  ["c, #", phrase`coordinates, numbers`],
+  ["g", phrase`go to a move by its number; so does a click on the number`],
+  ["w", phrase`walk on by itself, or no longer`],
   [phrase`Delete, Backspace`, phrase`delete the move and what follows, except while playing`],
   [phrase`Ctrl+Z`, phrase`undo a deletion, in Edit each change; or, while the notice offers it and not in Edit, return to the game before`],
   ["Esc", phrase`leave the board or a field, close a variation or a notice`],
-  ["n, o, s, l", phrase`new game, open, save, link`], [phrase`Ctrl+C, Ctrl+V`, phrase`copy the record, open a copied one`], ["?", phrase`this list`],
+  ["n, o, s, l", phrase`new game, open, save, link`],
+  [phrase`Ctrl+C, Ctrl+V`, phrase`copy the record, open a copied one`],
+  ["?", phrase`this list`],
 ];
 
 /** The parts of Help, where moves have this `label`. */

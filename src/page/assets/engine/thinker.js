@@ -2,7 +2,7 @@
 // unless that is being done already.
 
 import { TELLING_VISITS, evaluationOf } from "../state/evaluation.js";
-import { costOf } from "./grades.js";
+import { costOf } from "../state/grades.js";
 import { PASS, letterOf, pointText } from "../game/rules.js";
 import { english } from "../page/dom.js";
 import { phrase } from "../page/language.js";

@@ -20,6 +20,59 @@ function piecesOf(points) {
   return pieces;
 }
 
+/** Where positions, chances and leads are drawn in a box of this size. */
+function scaleOf({ width, height }, count, known) {
+  const last = Math.max(1, count - 1), bottom = height - BOTTOM, span = bottom - TOP;
+  // The lead at the upper edge: whole tens.
+  const most = Math.max(10, Math.ceil(Math.max(0, ...known.map(({ lead }) => Math.abs(lead))) / 10) * 10);
+  return {
+    width, height, bottom, last, most,
+    x: i => LEFT + i / last * (width - LEFT - RIGHT),
+    chance: w => TOP + (1 - w) * span,
+    lead: l => TOP + (most - l) / (2 * most) * span,
+  };
+}
+
+/** The lines across, with what they stand for at both ends. */
+const frame = ({ width, chance, lead, most }) => [0, .5, 1].flatMap(w => {
+  const points = (2 * w - 1) * most, down = w === 1 ? 8 : w === 0 ? -1 : 4;
+  return [
+    svg("path", { d: `M${LEFT} ${chance(w)}H${width - RIGHT}`, class: w === .5 ? "middle" : "line" }),
+    svg("text", { x: LEFT - 5, y: chance(w) + down, class: "chance-label" }, `${w * 100}%`),
+    svg("text", { x: width - RIGHT + 5, y: lead(points) + down, class: "lead-label" }, points === 0 ? "0" : `${points > 0 ? "B" : "W"}+${Math.abs(points)}`),
+  ];
+});
+
+/** The chances with the area below them, the leads, and the moves that lost something. */
+function curves({ x, chance, lead }, known) {
+  if (!known.length) return [];
+  const trace = (piece, y) => piece.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("");
+  const pieces = piecesOf(known), rate = piece => trace(piece, ({ winrate }) => chance(winrate));
+  const area = piece => `${rate(piece)}L${x(piece.at(-1).i)} ${chance(.5)}L${x(piece[0].i)} ${chance(.5)}Z`;
+  const dot = (point, r, name) => svg("circle", { cx: x(point.i), cy: chance(point.winrate), r, class: name });
+  return [
+    svg("path", { d: pieces.map(area).join(""), class: "chance-area" }),
+    svg("path", { d: pieces.map(piece => trace(piece, point => lead(point.lead))).join(""), class: "lead" }),
+    svg("path", { d: pieces.map(rate).join(""), class: "chance" }),
+    // A piece of one point has no line.
+    ...pieces.filter(piece => piece.length === 1).map(([point]) => dot(point, 2.5, "alone")),
+    ...known.filter(point => point.grade).map(point => dot(point, 3.5, `fault ${point.grade.name}`)),
+  ];
+}
+
+/** Numbers of moves below, so few that they have room. */
+function numberLabels({ x, width, height, last }, numbers) {
+  const step = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000].find(step => last / step <= width / 50) ?? 10000;
+  return numbers.flatMap((number, i) =>
+    number % step === 0 && number !== numbers[i - 1] ? [svg("text", { x: x(i), y: height - 4, class: "number-label" }, `${number}`)] : []);
+}
+
+/** The position that is shown; `here` is what is known of it. */
+function cursor({ x, chance, bottom }, now, here) {
+  const line = svg("path", { d: `M${x(now)} ${TOP}V${bottom}`, class: "now" });
+  return here ? [line, svg("circle", { cx: x(now), cy: chance(here.winrate), r: 4, class: "here" })] : [line];
+}
+
 export class Graph {
   /** A graph in an element; `go(number)` is called with the position that was pointed at. */
   constructor(parent, go) {
@@ -69,46 +122,19 @@ export class Graph {
   }
 
   #draw() {
-    const { points, numbers, drawing } = this;
-    const box = drawing.getBoundingClientRect();
+    const { points, drawing } = this, box = drawing.getBoundingClientRect();
     if (!box.width || !points.length) return;
-    const width = box.width, height = box.height, last = Math.max(1, points.length - 1);
-    const x = i => LEFT + i / last * (width - LEFT - RIGHT);
-    const bottom = height - BOTTOM;
-    const chance = w => TOP + (1 - w) * (bottom - TOP);
-    const known = points.map((point, i) => ({ ...point, i, isKnown: point !== null })).filter(point => point.isKnown);
-    const most = Math.max(10, Math.ceil(Math.max(0, ...known.map(({ lead }) => Math.abs(lead))) / 10) * 10);
-    const lead = l => TOP + (most - l) / (2 * most) * (bottom - TOP);
-    drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const parts = [];
-    for (const w of [0, .5, 1]) {
-      parts.push(svg("path", { d: `M${LEFT} ${chance(w)}H${width - RIGHT}`, class: w === .5 ? "middle" : "line" }));
-      parts.push(svg("text", { x: LEFT - 5, y: chance(w) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "chance-label" }, `${w * 100}%`));
-      const points = (2 * w - 1) * most;
-      parts.push(svg("text", { x: width - RIGHT + 5, y: lead(points) + (w === 1 ? 8 : w === 0 ? -1 : 4), class: "lead-label" }, points === 0 ? "0" : `${points > 0 ? "B" : "W"}+${Math.abs(points)}`));
-    }
-    const trace = (piece, y) => piece.map((point, k) => `${k ? "L" : "M"}${x(point.i).toFixed(1)} ${y(point).toFixed(1)}`).join("");
-    const pieces = piecesOf(known), rate = piece => trace(piece, ({ winrate }) => chance(winrate));
-    if (known.length) {
-      const area = piece => `${rate(piece)}L${x(piece.at(-1).i)} ${chance(.5)}L${x(piece[0].i)} ${chance(.5)}Z`;
-      parts.push(svg("path", { d: pieces.map(area).join(""), class: "chance-area" }));
-      parts.push(svg("path", { d: pieces.map(piece => trace(piece, point => lead(point.lead))).join(""), class: "lead" }));
-      parts.push(svg("path", { d: pieces.map(rate).join(""), class: "chance" }));
-      // A piece of one point has no line.
-      for (const [point] of pieces.filter(piece => piece.length === 1)) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 2.5, class: "alone" }));
-      for (const point of known)
-        if (point.grade) parts.push(svg("circle", { cx: x(point.i), cy: chance(point.winrate), r: 3.5, class: `fault ${point.grade.name}` }));
-    }
-    const step = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 5000].find(step => last / step <= width / 50) ?? 10000;
-    numbers.forEach((number, i) => {
-      if (number % step === 0 && number !== numbers[i - 1]) parts.push(svg("text", { x: x(i), y: height - 4, class: "number-label" }, `${number}`));
-    });
-    const at = x(this.now), here = points[this.now];
-    parts.push(svg("path", { d: `M${at} ${TOP}V${bottom}`, class: "now" }));
-    if (here) parts.push(svg("circle", { cx: at, cy: chance(here.winrate), r: 4, class: "here" }));
-    drawing.replaceChildren(...parts);
+    const known = points.map((point, i) => point && { ...point, i }).filter(point => point);
+    const scale = scaleOf(box, points.length, known);
+    drawing.setAttribute("viewBox", `0 0 ${box.width} ${box.height}`);
+    drawing.replaceChildren(...frame(scale), ...curves(scale, known), ...numberLabels(scale, this.numbers), ...cursor(scale, this.now, points[this.now]));
+    this.#describe();
+  }
+
+  #describe() {
+    const { points, numbers, now, drawing } = this, here = points[now];
     drawing.setAttribute("aria-valuemax", points.length - 1);
-    drawing.setAttribute("aria-valuenow", this.now);
-    drawing.setAttribute("aria-valuetext", listed([phrase`Move ${numbers[this.now]}`, here && phrase`Black ${Math.round(here.winrate * 100)} percent`]));
+    drawing.setAttribute("aria-valuenow", now);
+    drawing.setAttribute("aria-valuetext", listed([phrase`Move ${numbers[now]}`, here && phrase`Black ${Math.round(here.winrate * 100)} percent`]));
   }
 }

@@ -3,7 +3,7 @@
 import { BLACK, PASS, WHITE, nameOf, opponent } from "../game/rules.js";
 import { $, button, el, show } from "../page/dom.js";
 import { SYSTEMS } from "../game/clock.js";
-import { gradeOf, isCostly } from "../engine/grades.js";
+import { gradeOf, isCostly } from "../state/grades.js";
 import { resultSentence, resultWords } from "../game/results.js";
 import { Reviewing } from "./reviewing.js";
 import { rulesTitle } from "../game/rulenames.js";

@@ -3,7 +3,7 @@
 import { letterOf } from "../game/rules.js";
 import { $, el, show } from "../page/dom.js";
 import { evaluationOf } from "../state/evaluation.js";
-import { isCostly } from "../engine/grades.js";
+import { isCostly } from "../state/grades.js";
 import { listed } from "../page/words.js";
 import { phrase } from "../page/language.js";
 import { playersOf } from "./players.js";

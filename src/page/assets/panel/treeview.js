@@ -2,7 +2,7 @@
 
 import { BLACK, PASS } from "../game/rules.js";
 import { show, svg } from "../page/dom.js";
-import { isLoss } from "../engine/grades.js";
+import { isLoss } from "../state/grades.js";
 import { phrase } from "../page/language.js";
 import { counted } from "../page/words.js";
 

@@ -17,7 +17,7 @@ const NAMES = { TR: phrase`Triangle`, SQ: phrase`Square`, CR: phrase`Circle`, MA
 const stoneOf = tool => ["black", "white"].includes(tool) ? el("span", { class: `stone ${tool}`, "aria-hidden": true }) : null;
 
 /** Has Ctrl+Z bring back what is now told of the node shown, and what comes after it and after those before it. */
-export function keep(app) {
+export function rememberForUndo(app) {
   const { state } = app, { tree, node, position } = state, path = tree.path(node), told = [tree.root, node];
   const children = path.map(each => each.children.slice()), values = told.map(each => EDITED.map(name => each.values(name)));
   // Stones are set in the order of the properties.
@@ -70,7 +70,7 @@ function showChanged(app, node) {
 
 function setTurn(app) {
   const { state } = app, to = opponent(state.turn);
-  keep(app);
+  rememberForUndo(app);
   const node = setupNode(app);
   node.set("PL", [letterOf(to)]);
   showChanged(app, node);
@@ -87,7 +87,7 @@ export function apply(app, index) {
     setStone(app, index, tool === "erase" ? EMPTY : tool === "black" ? BLACK : WHITE);
     return;
   }
-  keep(app);
+  rememberForUndo(app);
   const { node } = state, point = app.text(index), marks = marksOf(tree, node), old = marks.get(index);
   for (const name of MARKS) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
   node.set("LB", node.values("LB").filter(value => !value.startsWith(`${point}:`)));
@@ -131,7 +131,7 @@ export function remove(app) {
 /** Makes the way to the node shown the main line. */
 export function promote(app) {
   const { state } = app;
-  if (state.mode === "edit") keep(app);
+  if (state.mode === "edit") rememberForUndo(app);
   state.tree.promote(state.node);
   app.refresh();
   app.notices.say(phrase`This is the main line now.`);
@@ -147,7 +147,7 @@ function setStone(app, index, color) {
     app.notices.say(phrase`A chain would have no liberty.`);
     return;
   }
-  keep(app);
+  rememberForUndo(app);
   const node = setupNode(app), point = app.text(index);
   for (const name of ["AB", "AW", "AE"]) node.set(name, tree.points(node, name).filter(each => each !== index).map(app.text));
   const under = node.parent ? tree.position(node.parent).cells[index] : EMPTY;

@@ -2,7 +2,7 @@
 
 import { BLACK, PASS, letterOf, nameOf, opponent } from "../game/rules.js";
 import { Clock } from "../game/clock.js";
-import { keep } from "./edit.js";
+import { rememberForUndo } from "./edit.js";
 import { $ } from "../page/dom.js";
 import { phrase } from "../page/language.js";
 import { sentences } from "../page/words.js";
@@ -28,7 +28,7 @@ export class Play {
       app.show();
       return;
     }
-    if (state.mode === "edit") keep(app);
+    if (state.mode === "edit") rememberForUndo(app);
     const next = tree.play(node, turn, index);
     if (state.mode === "play") this.#goOn(next);
     else app.go(next);

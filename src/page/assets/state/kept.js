@@ -46,9 +46,14 @@ export class Kept {
    * Keeps everything, and makes the address that of the position; whether there was room for it. A page that is left keeps its
    * address: where it is loaded again, the browser has asked for that one already.
    */
-  save(isLeaving = false) {
+  save() {
+    setAddress(this.state.link);
+    return this.saveOnLeaving();
+  }
+
+  /** The same as the page is left: its address stays as it is. */
+  saveOnLeaving() {
     const { state } = this;
-    if (!isLeaving) setAddress(state.link);
     const kept = describe(state), text = JSON.stringify(kept), played = playedOf(kept);
     // Where nothing was done since, another window may have the last game; where it is still this one, its clock has run on.
     const last = read("localStorage", LAST);

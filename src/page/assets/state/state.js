@@ -3,7 +3,7 @@
 import { BLACK, WHITE } from "../game/rules.js";
 import { Clock } from "../game/clock.js";
 import { TELLING_VISITS, lossOf } from "./evaluation.js";
-import { gradeOf, gradeOfVerdict } from "../engine/grades.js";
+import { gradeOf, gradeOfVerdict } from "./grades.js";
 import { usualKomi } from "../game/komi.js";
 import { levelFrom, tengenAt } from "../game/levels.js";
 import { GameTree } from "../game/tree.js";
