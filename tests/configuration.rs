@@ -40,7 +40,7 @@ fn katagos_command_line_is_understood() {
         format!("warning: {place}: without effect here: logDir, lcbStdevs, humanSLProfile"),
         "warning: --override-config: without effect here: nnCacheSizePowerOfTwo".to_owned(),
         format!(
-            "warning: {place}: line 6: numSearchThreads is cut from 64 to 1, the most that --threads allows"
+            "warning: {place}: line 6: numSearchThreads is cut from 64 to 1, the most that the processors or --threads allow"
         ),
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
@@ -311,7 +311,7 @@ fn threads_that_are_not_to_be_had_are_told() {
         let options = format!("analysis --threads 2 -override-config {key}=3");
         let told = process::errors(&session(&options, ""));
         let warning = format!(
-            "warning: --override-config: {key} is cut from 3 to 2, the most that --threads allows\n"
+            "warning: --override-config: {key} is cut from 3 to 2, the most that the processors or --threads allow\n"
         );
         assert!(told.starts_with(&warning), "{told}");
     }
@@ -319,7 +319,7 @@ fn threads_that_are_not_to_be_had_are_told() {
         let options = format!("gtp --threads 2 -override-config numSearchThreads={asked}");
         let output = session(&options, "kata-get-param numSearchThreads\n");
         let warning = format!(
-            "warning: --override-config: numSearchThreads is cut from {asked} to 2, the most that --threads allows\n"
+            "warning: --override-config: numSearchThreads is cut from {asked} to 2, the most that the processors or --threads allow\n"
         );
         assert!(process::errors(&output).starts_with(&warning), "{output:?}");
         assert_eq!(process::text(&output.stdout), "= 2\n\n");

@@ -271,6 +271,13 @@ fn what_cannot_be_used_is_told() {
     assert!(!beside.status.success());
     let text = process::errors(&beside);
     assert!(text.contains("plain.bin: no human-style network"), "{text}");
+    let beside = tengen("gtp --human-net built-in", "quit\n");
+    assert!(!beside.status.success());
+    let text = process::errors(&beside);
+    assert!(
+        text.contains("the built-in network is no human-style one"),
+        "{text}"
+    );
     assert!(
         remarks.contains("the profile rank_3d has no effect"),
         "{remarks}"

@@ -49,7 +49,7 @@ pub struct EngineOptions {
     pub network: NetworkChoice,
 
     /// A second, human-style network of KataGo: it shows in analyses what people would play, once --human-profile or humanSLProfile says whom it imitates
-    #[arg(long, alias = "human-model", value_name = "FILE")]
+    #[arg(long, visible_alias = "human-model", value_name = "FILE")]
     pub human_net: Option<PathBuf>,
 
     /// Where the first moves come from.
@@ -117,8 +117,8 @@ pub struct EngineOptions {
     pub safe: bool,
 
     /// A configuration of KataGo's for GTP: the names that kata-set-param knows, the rules, the size of the first board, the komi of
-    /// all games, reportAnalysisWinratesAs and ogsChatToStderr. It counts more than the options here; may be given again. What has no
-    /// effect is named and ignored
+    /// all games, reportAnalysisWinratesAs and ogsChatToStderr. It counts more than the options here, but has no more threads than
+    /// --threads; may be given again. What has no effect is named and ignored
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 

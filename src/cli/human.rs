@@ -1,6 +1,7 @@
 //! Human-style networks: how one is started beside the network that judges, and what is said about profiles.
 
 use super::effects;
+use super::network::BUILT_IN;
 use crate::console::stderr;
 use crate::net::features::Profile;
 use crate::net::{Loading, LoadingError, NetworkOptions, Networks};
@@ -12,6 +13,9 @@ use std::sync::Arc;
 /// # Errors
 /// If the file is no network's, or its network is told nothing of the players.
 pub fn start(path: &Path, kernel: Option<String>) -> Result<Arc<Loading>, String> {
+    if path.as_os_str() == BUILT_IN {
+        return Err("the built-in network is no human-style one".to_owned());
+    }
     let options = NetworkOptions {
         kernel,
         // Each position is asked about once.

@@ -27,7 +27,7 @@ pub struct NetworkChoice {
     /// Tengen carries; or 'none', which plays by playouts alone [default: what TENGEN_NET names, or built-in]
     #[arg(
         long,
-        alias = "model",
+        visible_alias = "model",
         value_name = "FILE",
         env = VARIABLE,
         hide_env = true

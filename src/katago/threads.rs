@@ -18,7 +18,7 @@ pub fn remark_on_cut(sources: &[Source], keys: &[&str], most: usize) -> Option<S
     let (place, asked) = (source.place_of(setting.line), excerpt(&setting.value));
     let key = &setting.key;
     Some(format!(
-        "{place}: {key} is cut from {asked} to {most}, the most that --threads allows"
+        "{place}: {key} is cut from {asked} to {most}, the most that the processors or --threads allow"
     ))
 }
 
@@ -35,11 +35,14 @@ mod tests {
         };
         assert_eq!(cut(&["a=4", "c=64"]), None);
         assert_eq!(cut(&["a=64,b=2"]), None);
-        let spelt = "--list: a is cut from 1e3 to 4, the most that --threads allows";
+        let spelt =
+            "--list: a is cut from 1e3 to 4, the most that the processors or --threads allow";
         assert_eq!(cut(&["a=1e3"]).as_deref(), Some(spelt));
-        let huge = "--list: a is cut from 2e9 to 4, the most that --threads allows";
+        let huge =
+            "--list: a is cut from 2e9 to 4, the most that the processors or --threads allow";
         assert_eq!(cut(&["a=2e9"]).as_deref(), Some(huge));
-        let words = "--list: b is cut from 64 to 4, the most that --threads allows";
+        let words =
+            "--list: b is cut from 64 to 4, the most that the processors or --threads allow";
         assert_eq!(cut(&["a=2", "b=64", "c=2"]).as_deref(), Some(words));
     }
 }

@@ -54,7 +54,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "kata-search",
             arguments: "[COLOR]",
-            summary: "As genmove, but the move is not played, the clock not touched",
+            summary: "As genmove, but the move is not played; the clock is charged if a play of it follows",
             run: |engine, call| search(engine, call, StopOn::Interrupt),
         },
         Command {

@@ -29,7 +29,7 @@ pub const FAMILY: Family = Family {
         Command {
             name: "reg_genmove",
             arguments: "COLOR",
-            summary: "Chooses a move without playing it, the same in every process",
+            summary: "Chooses a move without playing it; one thread and fixed playouts find the same in every process",
             run: reg_genmove,
         },
         Command {
