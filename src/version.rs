@@ -1,7 +1,7 @@
 //! Which version of Tengen this is.
 
-/// The version alone, such as `0.41.0`.
+/// The version alone.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The name with it, by which records name a player and people are greeted, such as `Tengen 0.41.0`.
+/// The name with it, by which records name a player and people are greeted.
 pub const NAME_AND_VERSION: &str = concat!("Tengen ", env!("CARGO_PKG_VERSION"));

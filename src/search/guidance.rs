@@ -3,7 +3,7 @@
 use super::{Restriction, Restrictions};
 use crate::types::Move;
 
-/// What a search looks at, and what it finds out besides; by itself whatever is best.
+/// What a search looks at, and what it finds out besides. The default restricts nothing and asks for nothing more.
 #[derive(Clone, Debug, Default)]
 pub struct Guidance {
     /// Moves not to consider. What other restrictions have left in the tree is forgotten first.

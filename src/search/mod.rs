@@ -1,6 +1,7 @@
 //! Monte Carlo tree search.
 //!
-//! A [`Search`] is stepped from outside: [`Search::start`] sets its workers going,
+//! A [`Search`] is stepped from outside: [`Search::start`] sets its workers going until they reach their [`Limits`], or
+//! [`Search::start_guided`] with a [`Guidance`] that says what to look at;
 //! [`Search::report`] may be asked at any time, [`Search::stop`] ends it. It
 //! knows nothing of GTP and prints nothing. A [`Player`] on top of it decides
 //! when to stop, to pass and to resign; a [`Judgement`] tells dead stones.

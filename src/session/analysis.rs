@@ -67,8 +67,11 @@ impl Session {
     /// What the search sees in the present position. It thinks for a moment, or until `stop` is set, if it has not
     /// looked there yet. `None` if the search fails, or is stopped before it could begin.
     pub fn look(&mut self, stop: Arc<AtomicBool>) -> Option<&Report> {
-        let game = self.game.clone();
-        self.look_there(&game, stop)
+        if self.seen_at(&self.game).is_none() {
+            let game = self.game.clone();
+            self.look_there(&game, stop);
+        }
+        self.seen_at(&self.game)
     }
 
     /// The same for the position of any game.

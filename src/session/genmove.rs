@@ -39,7 +39,7 @@ pub fn longest_dispute(dims: Dims) -> usize {
 impl Session {
     /// Chooses a move by the clock and plays it. When it has been told, [`Session::ponder_if_due`] goes on.
     ///
-    /// `request` says who moves, which moves are out of the question, whether dead stones are to be captured before
+    /// `request` says who moves, which moves are out of the question and what is to be found out besides, whether dead stones are to be captured before
     /// a pass, and what ends the thinking early. Playouts, visits and resigning are the session's to decide, and the time where
     /// `request` has no budget.
     ///

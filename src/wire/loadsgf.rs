@@ -9,8 +9,8 @@ pub fn unquoted(name: &str, is_file: impl Fn(&str) -> bool) -> &str {
     inner.unwrap_or(name)
 }
 
-/// Splits the arguments of `loadsgf` into the name of a file, which may hold blanks or stand in quotes, and how much of it is wanted, which the
-/// last word says. That word belongs to the name if `is_file` says so of the whole.
+/// Splits the arguments of `loadsgf` into the name of a file and how much of it is wanted, which the last word says. A name may
+/// hold blanks or stand in quotes; the last word belongs to it if `is_file` says so of the whole.
 pub fn split(arguments: &str, is_file: impl Fn(&str) -> bool) -> (&str, Before<'_>) {
     let name = unquoted(arguments, &is_file);
     let whole = (name, Before::End);

@@ -21,7 +21,7 @@ pub trait AnySearch: Send {
     fn set_root(&mut self, game: &Game, stance: Stance);
     /// Has the searches to come draw from this seed, as if none had been before. One in progress ends.
     fn set_seed(&mut self, seed: u64);
-    /// Begins a search in the background that looks at whatever is best.
+    /// Begins a search in the background, by the default guidance.
     fn start(&mut self, limits: Limits) {
         self.start_guided(limits, Guidance::default());
     }

@@ -52,9 +52,9 @@ impl Place {
 pub struct Selection<'a> {
     /// The tree.
     pub tree: &'a Tree,
-    /// The node, …
+    /// The node whose move is chosen.
     pub node: &'a Node,
-    /// … and how it has been judged.
+    /// What was said of it.
     pub evaluation: &'a NodeEvaluation,
     /// The parameters of the search.
     pub params: &'a Params,

@@ -166,7 +166,7 @@ impl<'r, O: Oracle, const N: usize, const W: usize> Worker<'r, O, N, W> {
         selection.choose(allows)
     }
 
-    /// The move that the next visit of the root has to go through, if there is one and it may: see [`Guidance::due_move`](crate::search::Guidance::due_move).
+    /// The move that the next visit of the root has to go through, if there is one and it may; see `Guidance::due_move`.
     fn due_move(&self, root: &Node, evaluation: &NodeEvaluation) -> Option<Move> {
         let (guidance, color) = (self.task.guidance, self.task.root.stance.to_move);
         let visits_of = |mv: Move| {

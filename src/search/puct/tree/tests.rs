@@ -110,11 +110,8 @@ fn visits_beside_an_edge_are_effort_and_no_evidence() {
 fn pruning_keeps_what_was_found() {
     let mut tree = Tree::new(10_000_000);
     let evaluation = || NodeEvaluation {
-        value: Value::default(),
-        utility_variance: 0.0,
         weight: 0.5,
-        policy: None,
-        bias_key: None,
+        ..NodeEvaluation::default()
     };
     tree.root().claim().unwrap().publish(evaluation());
     // Two children of the root, one of 100 visits with ten children and one of 20 with more.
