@@ -165,7 +165,7 @@ pub fn add_defences<const N: usize, const W: usize>(
         }
         near.add_second_liberties(chain);
         // What stands where the chain would run to.
-        for enemy in near.chains_at_liberties(chain, !owner) {
+        for enemy in near.chains_at_liberties(chain, Some(!owner)) {
             near.add_few_liberties(enemy, SHORT_OF_LIBERTIES);
         }
         for friend in near.friends(chain) {

@@ -73,11 +73,7 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
 
     /// The chains of the same colour that share a liberty with this one.
     pub fn friends(&self, chain: Point) -> Chains {
-        let mut found = Chains::new();
-        let color = self.board.color_at(chain);
-        for liberty in self.board.liberty_set(chain).iter() {
-            self.add_chains_at(liberty, color, &mut found);
-        }
+        let mut found = self.chains_at_liberties(chain, self.board.color_at(chain));
         let id = self.board.chain_id(chain);
         found.retain(|&mut friend| self.board.chain_id(friend) != id);
         found
@@ -109,10 +105,10 @@ impl<'a, const N: usize, const W: usize> Near<'a, N, W> {
     }
 
     /// The chains of a colour that touch a liberty of this one.
-    pub fn chains_at_liberties(&self, chain: Point, color: Color) -> Chains {
+    pub fn chains_at_liberties(&self, chain: Point, color: Option<Color>) -> Chains {
         let mut found = Chains::new();
         for liberty in self.board.liberty_set(chain).iter() {
-            self.add_chains_at(liberty, Some(color), &mut found);
+            self.add_chains_at(liberty, color, &mut found);
         }
         found
     }

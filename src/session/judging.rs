@@ -20,15 +20,8 @@ impl Session {
     /// surrounds, belongs to whom the network gives it; without one the judgement itself says that.
     pub fn territory(&self, judgement: &Judgement) -> Territory {
         let game = &self.game;
-        let mut territory = judgement.territory(game);
-        if game.is_over() || territory.unclaimed(game.dims()).is_empty() {
-            return territory;
-        }
-        let said = self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
-        let said = said.map(|said| Judgement::from_evaluation(game, &said));
-        let clear = said.as_ref().unwrap_or(judgement);
-        clear.share_out(game, &mut territory);
-        territory
+        let said = || self.opinion(game.to_move(), &Manner::default(), Patience::IfRead);
+        judgement.territory_so_far(game, said)
     }
 
     /// Finds out what becomes of the group of a stone in `game` if `to_move` moves. Once `stop` is set, what has been seen by then

@@ -110,7 +110,7 @@ impl Judgement {
     }
 
     /// A judgement by what a network says of a game's present position, for who is to move.
-    pub fn from_evaluation(game: &Game, said: &Evaluation) -> Judgement {
+    fn from_evaluation(game: &Game, said: &Evaluation) -> Judgement {
         let sign = game.to_move().sign();
         let dims = game.dims();
         let owner = |point| sign * said.ownership[dims.index_from_top(point)];
@@ -148,18 +148,27 @@ impl Judgement {
         Territory::with_seki(game.board(), &stones(Status::Dead), &stones(Status::Seki))
     }
 
-    /// Counts the points that nobody owns, unless the game is over, for whoever is likely to have them by this judgement: walls are still
-    /// open then, so that much of what either will have touches both. Points that are nobody's even so stay neutral.
-    pub fn share_out(&self, game: &Game, territory: &mut Territory) {
-        if game.is_over() {
-            return;
+    /// Who owns what so far. Before the end of a game walls are still open: what both colours touch, and nobody surrounds, belongs to
+    /// whoever is likely to have it by what a network says, which is asked for only then, or else by this judgement.
+    pub fn territory_so_far(
+        &self,
+        game: &Game,
+        said: impl FnOnce() -> Option<Evaluation>,
+    ) -> Territory {
+        let mut territory = self.territory(game);
+        let unclaimed = territory.unclaimed(self.dims);
+        if game.is_over() || unclaimed.is_empty() {
+            return territory;
         }
-        for point in territory.unclaimed(self.dims).iter() {
-            let is_likely = |color: &Color| self.owner_for(point, *color) >= LIKELY_OWNER;
+        let said = said().map(|said| Judgement::from_evaluation(game, &said));
+        let clear = said.as_ref().unwrap_or(self);
+        for point in unclaimed.iter() {
+            let is_likely = |color: &Color| clear.owner_for(point, *color) >= LIKELY_OWNER;
             if let Some(color) = Color::BOTH.into_iter().find(is_likely) {
                 territory.give(point, color);
             }
         }
+        territory
     }
 
     fn judge_chains(&mut self, game: &Game) {

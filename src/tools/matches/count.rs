@@ -175,15 +175,14 @@ fn judge(game: &Game, patience: Duration) -> Score {
         ..Settings::default()
     };
     let judgement = Judgement::new(game, &settings, &limits);
-    let mut territory = judgement.territory(game);
-    // Who will have what is open is clearer to the network than to who looks what is settled whoever moves first.
-    let network = settings.method.network_on(game.dims());
-    let said = network
-        .map(|network| evaluate_game(&network, game, &Players::default(), &Manner::default()));
-    let expected = said.map(|said| Judgement::from_evaluation(game, &said));
-    expected
-        .as_ref()
-        .unwrap_or(&judgement)
-        .share_out(game, &mut territory);
+    let territory = judgement.territory_so_far(game, || {
+        let network = settings.method.network_on(game.dims())?;
+        Some(evaluate_game(
+            &network,
+            game,
+            &Players::default(),
+            &Manner::default(),
+        ))
+    });
     game.score_of(&territory)
 }
